@@ -1,0 +1,2 @@
+//! Placeholder of the scaffold.
+#![no_std]

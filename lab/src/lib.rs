@@ -1,0 +1,4 @@
+//! The lab: checks the stack, measures it beside its peers, and reports.
+#![forbid(unsafe_code)]
+
+pub mod store;

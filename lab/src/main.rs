@@ -1,0 +1,2 @@
+//! The curvemark command.
+fn main() {}

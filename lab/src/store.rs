@@ -1,0 +1,3 @@
+//! Stored runs: what a run found, as data, and its place on disk (one JSON Lines file per run, append-only).
+
+pub mod record;
