@@ -1,2 +1,33 @@
-//! Placeholder of the scaffold.
+//! Integers modulo m on N machine words: Montgomery arithmetic, sums of products, inversion, square roots.
+//!
+//! This crate knows a modulus, a word size and (later) a CPU. It knows no curve: whoever names a modulus gives it one
+//! hexadecimal string, and everything else about it is derived at compile time ([`Modulus`]).
+//!
+//! | module | object |
+//! |---|---|
+//! | [`word`] | machine words of 64 and 32 bits behind one trait |
+//! | [`modulus`] | what follows from a modulus at compile time |
+//! | [`mont`] | Montgomery arithmetic on N words: the portable engine |
+//! | [`wide`] | sums of double-width products, reduced once |
+//! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
+//! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
+//!
+//! Every function is constant-time in the values unless its name ends in `_vartime`.
 #![no_std]
+#![cfg_attr(test, allow(clippy::integer_division_remainder_used))]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod ct;
+pub mod inv;
+pub mod modulus;
+pub mod mont;
+pub mod pow;
+pub mod wide;
+pub mod word;
+
+pub use modulus::{Modulus, Params};
+pub use mont::Mont;
+pub use wide::Wide;
+pub use word::{DefaultWord, Word};

@@ -1,0 +1,345 @@
+//! What follows from a modulus at compile time: the root fact is one hexadecimal string.
+//!
+//! All integers here are little-endian arrays of [`LIMBS`] 64-bit limbs, zero above the modulus. The engines take them in
+//! their own words through [`Params`].
+
+/// Limbs of the widest modulus that is known at compile time: 512 bits.
+pub const LIMBS: usize = 8;
+
+/// An integer of [`LIMBS`] limbs, least significant first.
+pub type Limbs = [u64; LIMBS];
+
+/// An odd modulus known at compile time; implemented by an empty type that names it.
+///
+/// Only [`Modulus::P`] is given (by [`hex`]); the provided constants are derived and must not be overridden.
+pub trait Modulus: Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static {
+    /// m itself, odd, at least 3.
+    const P: Limbs;
+    /// Bits of m.
+    const BITS: u32 = bit_length(&Self::P);
+    /// 64-bit limbs that hold m; the Montgomery radix is R = 2^(64·LEN).
+    const LEN: usize = (Self::BITS as usize).div_ceil(64);
+    /// −m⁻¹ mod 2^64.
+    const N0: u64 = negated_inverse(Self::P[0]);
+    /// R mod m: one, in Montgomery form.
+    const R: Limbs = power_of_two(64 * Self::LEN, &Self::P);
+    /// R² mod m: takes integers to Montgomery form.
+    const R2: Limbs = power_of_two(128 * Self::LEN, &Self::P);
+    /// R³ mod m: takes the high half of a double-width integer to Montgomery form.
+    const R3: Limbs = power_of_two(192 * Self::LEN, &Self::P);
+    /// Leading zero bits of m in LEN limbs.
+    const SPARE_BITS: u32 = 64 * Self::LEN as u32 - Self::BITS;
+    /// v of m − 1 = 2^v·t with t odd.
+    const TWO_ADICITY: u32 = trailing_zeros(&minus_small(&Self::P, 1));
+    /// m − 2: the exponent of Fermat inversion.
+    const P_MINUS_2: Limbs = minus_small(&Self::P, 2);
+    /// (m − 1)/2: the exponent of Euler's criterion; the largest integer that is not "negative".
+    const HALF: Limbs = shift_right(&Self::P, 1);
+}
+
+/// The same facts in words of type `W`, N of them.
+pub trait Params<W, const N: usize>: Modulus {
+    /// [`Modulus::P`].
+    const P_W: [W; N];
+    /// [`Modulus::R`].
+    const R_W: [W; N];
+    /// [`Modulus::R2`].
+    const R2_W: [W; N];
+    /// [`Modulus::R3`].
+    const R3_W: [W; N];
+    /// [`Modulus::N0`] in one word.
+    const N0_W: W;
+}
+
+impl<M: Modulus, const N: usize> Params<u64, N> for M {
+    const P_W: [u64; N] = words64(&M::P, M::LEN);
+    const R_W: [u64; N] = words64(&M::R, M::LEN);
+    const R2_W: [u64; N] = words64(&M::R2, M::LEN);
+    const R3_W: [u64; N] = words64(&M::R3, M::LEN);
+    const N0_W: u64 = M::N0;
+}
+
+impl<M: Modulus, const N: usize> Params<u32, N> for M {
+    const P_W: [u32; N] = words32(&M::P, M::LEN);
+    const R_W: [u32; N] = words32(&M::R, M::LEN);
+    const R2_W: [u32; N] = words32(&M::R2, M::LEN);
+    const R3_W: [u32; N] = words32(&M::R3, M::LEN);
+    const N0_W: u32 = M::N0 as u32;
+}
+
+const fn words64<const N: usize>(x: &Limbs, len: usize) -> [u64; N] {
+    assert!(N == len, "N must be the length of the modulus in 64-bit words");
+    let mut out = [0; N];
+    let mut i = 0;
+    while i < N {
+        out[i] = x[i];
+        i += 1;
+    }
+    out
+}
+
+const fn words32<const N: usize>(x: &Limbs, len: usize) -> [u32; N] {
+    assert!(N == 2 * len, "N must be the length of the modulus in 32-bit words");
+    let mut out = [0; N];
+    let mut i = 0;
+    while i < len {
+        out[2 * i] = x[i] as u32;
+        out[2 * i + 1] = (x[i] >> 32) as u32;
+        i += 1;
+    }
+    out
+}
+
+/// The integer that a hexadecimal string writes, most significant digit first; underscores are skipped.
+///
+/// # Panics
+/// At compile time, if the string has another character or more than 512 bits.
+pub const fn hex(digits: &str) -> Limbs {
+    let bytes = digits.as_bytes();
+    let mut out = [0u64; LIMBS];
+    let mut nibble = 0;
+    let mut i = bytes.len();
+    while i > 0 {
+        i -= 1;
+        let value = match bytes[i] {
+            b'_' => continue,
+            c @ b'0'..=b'9' => c - b'0',
+            c @ b'a'..=b'f' => c - b'a' + 10,
+            _ => panic!("not a lower-case hexadecimal digit"),
+        };
+        if value != 0 {
+            assert!(nibble < 16 * LIMBS, "more than 512 bits");
+        }
+        if nibble < 16 * LIMBS {
+            out[nibble / 16] |= (value as u64) << (4 * (nibble % 16));
+        }
+        nibble += 1;
+    }
+    out
+}
+
+/// Bits up to the highest set one.
+pub const fn bit_length(x: &Limbs) -> u32 {
+    let mut i = LIMBS;
+    while i > 0 {
+        i -= 1;
+        if x[i] != 0 {
+            return 64 * i as u32 + 64 - x[i].leading_zeros();
+        }
+    }
+    0
+}
+
+const fn trailing_zeros(x: &Limbs) -> u32 {
+    let mut i = 0;
+    while i < LIMBS {
+        if x[i] != 0 {
+            return 64 * i as u32 + x[i].trailing_zeros();
+        }
+        i += 1;
+    }
+    64 * LIMBS as u32
+}
+
+/// x − k; x must be at least k.
+pub const fn minus_small(x: &Limbs, k: u64) -> Limbs {
+    let mut k_limbs = [0; LIMBS];
+    k_limbs[0] = k;
+    let (out, borrow) = subtract(x, &k_limbs);
+    assert!(!borrow, "x is smaller than k");
+    out
+}
+
+/// x + k, which must fit.
+pub const fn plus_small(x: &Limbs, k: u64) -> Limbs {
+    let mut out = *x;
+    let mut carry = k;
+    let mut i = 0;
+    while i < LIMBS {
+        let (sum, over) = out[i].overflowing_add(carry);
+        out[i] = sum;
+        carry = over as u64;
+        i += 1;
+    }
+    assert!(carry == 0, "the sum does not fit");
+    out
+}
+
+/// x >> by, for by < 64.
+pub const fn shift_right(x: &Limbs, by: u32) -> Limbs {
+    let mut out = *x;
+    if by == 0 {
+        return out;
+    }
+    let mut i = 0;
+    while i < LIMBS {
+        out[i] >>= by;
+        if i + 1 < LIMBS {
+            out[i] |= x[i + 1] << (64 - by);
+        }
+        i += 1;
+    }
+    out
+}
+
+/// x / k and x mod k, for a k that is not zero; at compile time only (hardware division).
+#[allow(clippy::integer_division_remainder_used)]
+pub const fn divide_small(x: &Limbs, k: u64) -> (Limbs, u64) {
+    let mut out = [0; LIMBS];
+    let mut rest: u128 = 0;
+    let mut i = LIMBS;
+    while i > 0 {
+        i -= 1;
+        rest = (rest << 64) | x[i] as u128;
+        out[i] = (rest / k as u128) as u64;
+        rest %= k as u128;
+    }
+    (out, rest as u64)
+}
+
+const fn subtract(x: &Limbs, y: &Limbs) -> (Limbs, bool) {
+    let mut out = [0; LIMBS];
+    let mut borrow = false;
+    let mut i = 0;
+    while i < LIMBS {
+        let (d, b0) = x[i].overflowing_sub(y[i]);
+        let (d, b1) = d.overflowing_sub(borrow as u64);
+        out[i] = d;
+        borrow = b0 | b1;
+        i += 1;
+    }
+    (out, borrow)
+}
+
+/// −m0⁻¹ mod 2^64 by Newton's iteration, which doubles the correct low bits each time (3, 6, …, 96).
+const fn negated_inverse(m0: u64) -> u64 {
+    assert!(m0 & 1 == 1, "the modulus must be odd");
+    let mut inverse = m0;
+    let mut i = 0;
+    while i < 5 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(m0.wrapping_mul(inverse)));
+        i += 1;
+    }
+    inverse.wrapping_neg()
+}
+
+/// 2^exponent mod m, by doublings.
+const fn power_of_two(exponent: usize, m: &Limbs) -> Limbs {
+    let mut x = [0; LIMBS];
+    x[0] = 1;
+    let mut i = 0;
+    while i < exponent {
+        let over = x[LIMBS - 1] >> 63 == 1;
+        let mut doubled = [0; LIMBS];
+        let mut j = 0;
+        while j < LIMBS {
+            doubled[j] = x[j] << 1;
+            if j > 0 {
+                doubled[j] |= x[j - 1] >> 63;
+            }
+            j += 1;
+        }
+        let (reduced, borrow) = subtract(&doubled, m);
+        x = if over || !borrow { reduced } else { doubled };
+        i += 1;
+    }
+    x
+}
+
+/// x·R mod m for x < m: the Montgomery form of an integer, at compile time.
+///
+/// # Panics
+/// At compile time, if x is not below the modulus.
+pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
+    let (_, below) = subtract(x, &M::P);
+    assert!(below, "the constant is not below the modulus");
+    // Montgomery product of x and R² by its definition: one limb of the sum is cancelled per step.
+    let mut t = [0u64; 2 * LIMBS + 1];
+    let mut i = 0;
+    while i < LIMBS {
+        let mut carry = 0u128;
+        let mut j = 0;
+        while j < LIMBS {
+            let sum = t[i + j] as u128 + (x[i] as u128) * (M::R2[j] as u128) + carry;
+            t[i + j] = sum as u64;
+            carry = sum >> 64;
+            j += 1;
+        }
+        t[i + LIMBS] = carry as u64;
+        i += 1;
+    }
+    i = 0;
+    while i < M::LEN {
+        let q = t[i].wrapping_mul(M::N0);
+        let mut carry = 0u128;
+        let mut j = 0;
+        while j < LIMBS {
+            let sum = t[i + j] as u128 + (q as u128) * (M::P[j] as u128) + carry;
+            t[i + j] = sum as u64;
+            carry = sum >> 64;
+            j += 1;
+        }
+        j = i + LIMBS;
+        while carry != 0 {
+            let sum = t[j] as u128 + carry;
+            t[j] = sum as u64;
+            carry = sum >> 64;
+            j += 1;
+        }
+        i += 1;
+    }
+    let mut out = [0; LIMBS];
+    i = 0;
+    while i < LIMBS {
+        out[i] = t[M::LEN + i];
+        i += 1;
+    }
+    let (reduced, borrow) = subtract(&out, &M::P);
+    if borrow { out } else { reduced }
+}
+
+/// A residue that is known at compile time, as an integer and in Montgomery form, so that every engine finds what it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constant<M: Modulus> {
+    /// The integer, below the modulus.
+    pub integer: Limbs,
+    /// The integer times R, reduced.
+    pub montgomery: Limbs,
+    modulus: core::marker::PhantomData<M>,
+}
+
+impl<M: Modulus> Constant<M> {
+    /// From an integer below the modulus.
+    ///
+    /// # Panics
+    /// At compile time, if it is not.
+    pub const fn new(integer: Limbs) -> Self {
+        Self { integer, montgomery: to_montgomery::<M>(&integer), modulus: core::marker::PhantomData }
+    }
+
+    /// From hexadecimal digits, see [`hex`].
+    ///
+    /// # Panics
+    /// At compile time, if it is not below the modulus.
+    pub const fn hex(digits: &str) -> Self {
+        Self::new(hex(digits))
+    }
+
+    /// From a small integer.
+    ///
+    /// # Panics
+    /// At compile time, if it is not below the modulus.
+    pub const fn small(value: u64) -> Self {
+        let mut integer = [0; LIMBS];
+        integer[0] = value;
+        Self::new(integer)
+    }
+
+    /// Minus a small integer.
+    ///
+    /// # Panics
+    /// At compile time, if the modulus is smaller.
+    pub const fn minus(value: u64) -> Self {
+        Self::new(minus_small(&M::P, value))
+    }
+}

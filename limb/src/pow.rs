@@ -1,0 +1,21 @@
+//! Powers by public exponents, square roots and the Legendre symbol.
+
+use crate::modulus::Params;
+use crate::mont::Mont;
+use crate::word::Word;
+
+impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
+    /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+    pub fn pow_vartime(a: &[W; N], exponent: &[u64]) -> [W; N] {
+        let mut out = Self::ONE;
+        for &limb in exponent.iter().rev() {
+            for i in (0..64).rev() {
+                out = Self::sqr(&out);
+                if (limb >> i) & 1 == 1 {
+                    out = Self::mul(&out, a);
+                }
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,150 @@
+//! Machine words of 64 and 32 bits behind one trait, so that every algorithm above is written once.
+//!
+//! A 64-bit word multiplies through `u128`; a 32-bit word through `u64`, which is what a RV32IM core has (`mul`, `mulhu`).
+//! The Montgomery radix of an N-word number is the same for both (2^(64·n) = 2^(32·2n)), so the two engines hold the same
+//! integers, split differently.
+
+use core::fmt::Debug;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
+#[cfg(not(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16")))]
+pub type DefaultWord = u64;
+/// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
+#[cfg(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16"))]
+pub type DefaultWord = u32;
+
+/// How many words of [`DefaultWord`] hold `bits` bits, rounded up to whole 64-bit limbs.
+pub const fn default_words(bits: usize) -> usize {
+    bits.div_ceil(64) * (64 / DefaultWord::BITS as usize)
+}
+
+/// An unsigned machine word with the carry operations that long arithmetic is made of.
+pub trait Word:
+    Copy
+    + Eq
+    + Ord
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + zeroize::DefaultIsZeroes
+{
+    /// Bits in a word.
+    const BITS: u32;
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+    /// All bits set.
+    const MAX: Self;
+
+    /// `acc + a·b + carry` as (low, high); cannot overflow.
+    fn mac(acc: Self, a: Self, b: Self, carry: Self) -> (Self, Self);
+    /// `a + b + carry` as (sum, carry); `carry` is 0 or 1.
+    fn adc(a: Self, b: Self, carry: Self) -> (Self, Self);
+    /// `a − b − borrow` as (difference, borrow); `borrow` is 0 or 1.
+    fn sbb(a: Self, b: Self, borrow: Self) -> (Self, Self);
+    /// `a·b` modulo the word.
+    fn wrapping_mul(a: Self, b: Self) -> Self;
+    /// `a + b` modulo the word.
+    fn wrapping_add(a: Self, b: Self) -> Self;
+    /// `−a` modulo the word: a mask of all ones from 1, of zeros from 0.
+    fn wrapping_neg(a: Self) -> Self;
+    /// Word `index` of a number given in 64-bit limbs, least significant first; zero past its end.
+    fn of_limbs(limbs: &[u64], index: usize) -> Self;
+    /// Puts this word at `index` of a number in 64-bit limbs that is zero there.
+    fn into_limbs(self, limbs: &mut [u64], index: usize);
+    /// The word as 64 bits.
+    fn to_u64(self) -> u64;
+    /// The low bits of a 64-bit value.
+    fn from_u64(value: u64) -> Self;
+    /// The same value, which the optimiser no longer knows anything about: it cannot turn a mask back into a branch.
+    fn opaque(self) -> Self;
+}
+
+macro_rules! word {
+    ($word:ty, $double:ty, $per_limb:expr) => {
+        impl Word for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const MAX: Self = <$word>::MAX;
+
+            #[inline(always)]
+            fn mac(acc: Self, a: Self, b: Self, carry: Self) -> (Self, Self) {
+                let wide = (a as $double) * (b as $double) + (acc as $double) + (carry as $double);
+                (wide as $word, (wide >> <$word>::BITS) as $word)
+            }
+
+            #[inline(always)]
+            fn adc(a: Self, b: Self, carry: Self) -> (Self, Self) {
+                let (s, c0) = a.overflowing_add(b);
+                let (s, c1) = s.overflowing_add(carry);
+                (s, (c0 | c1) as $word)
+            }
+
+            #[inline(always)]
+            fn sbb(a: Self, b: Self, borrow: Self) -> (Self, Self) {
+                let (d, b0) = a.overflowing_sub(b);
+                let (d, b1) = d.overflowing_sub(borrow);
+                (d, (b0 | b1) as $word)
+            }
+
+            #[inline(always)]
+            fn wrapping_mul(a: Self, b: Self) -> Self {
+                a.wrapping_mul(b)
+            }
+
+            #[inline(always)]
+            fn wrapping_add(a: Self, b: Self) -> Self {
+                a.wrapping_add(b)
+            }
+
+            #[inline(always)]
+            fn wrapping_neg(a: Self) -> Self {
+                a.wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn of_limbs(limbs: &[u64], index: usize) -> Self {
+                match limbs.get(index / $per_limb) {
+                    Some(limb) => (limb >> (<$word>::BITS as usize * (index % $per_limb))) as $word,
+                    None => 0,
+                }
+            }
+
+            #[inline(always)]
+            fn into_limbs(self, limbs: &mut [u64], index: usize) {
+                limbs[index / $per_limb] |= (self as u64) << (<$word>::BITS as usize * (index % $per_limb));
+            }
+
+            #[inline(always)]
+            fn to_u64(self) -> u64 {
+                self as u64
+            }
+
+            #[inline(always)]
+            fn from_u64(value: u64) -> Self {
+                value as $word
+            }
+
+            #[inline(always)]
+            fn opaque(self) -> Self {
+                crate::ct::opaque(self as u64) as $word
+            }
+        }
+    };
+}
+
+// Indices are public; the divisions by 1 and 2 are shifts.
+#[allow(clippy::integer_division_remainder_used, clippy::identity_op, clippy::modulo_one)]
+const _: () = {
+    word!(u64, u128, 1);
+    word!(u32, u64, 2);
+};
