@@ -1,2 +1,19 @@
-//! Placeholder of the scaffold.
+//! Fields, towers, groups, pairings and hash-to-curve.
+//!
+//! Every formula is written once, as a plain generic function over the contract of [`field`]; engines run it. This crate names
+//! curves and knows no protocol.
 #![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod curves;
+pub mod engines;
+pub mod field;
+pub mod fp2;
+pub mod weierstrass;
+
+pub use curves::bls12_381;

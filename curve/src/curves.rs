@@ -1,0 +1,3 @@
+//! The curves by name: facts, and what only they can do faster.
+
+pub mod bls12_381;

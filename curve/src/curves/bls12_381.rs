@@ -1,0 +1,66 @@
+//! BLS12-381 (S. Bowe, 2017; draft-irtf-cfrg-pairing-friendly-curves): root facts and names.
+//!
+//! Everything follows from the seed x = −0xd201000000010000 ([`X`]):
+//! r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x. The tower is Fp2 = Fp\[u\]/(u² + 1), Fp6 = Fp2\[v\]/(v³ − (1 + u)),
+//! Fp12 = Fp6\[w\]/(w² − v). E: y² = x³ + 4 over Fp; the sextic twist E′: y² = x³ + 4(1 + u) over Fp2 (M-type).
+
+use core::marker::PhantomData;
+
+use limb::Modulus;
+use limb::modulus::{Constant, Limbs, hex};
+
+use crate::engines::mont::{Portable, words};
+use crate::field::{Field, Red};
+use crate::fp2::Quad;
+
+/// |x|; x itself is negative.
+pub const X: u64 = 0xd201_0000_0001_0000;
+
+/// p = (x − 1)²·(x⁴ − x² + 1)/3 + x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FpModulus;
+
+impl Modulus for FpModulus {
+    const P: Limbs =
+        hex("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+}
+
+/// r = x⁴ − x² + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrModulus;
+
+impl Modulus for FrModulus {
+    const P: Limbs = hex("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+}
+
+/// An element of Fp known at compile time.
+pub type FpConst = Constant<FpModulus>;
+
+/// The default engine of Fp.
+pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
+/// The default engine of Fr.
+pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
+
+/// The base field.
+pub type Fp = Red<FpEngine>;
+/// The scalar field.
+pub type Fr = Red<FrEngine>;
+/// The quadratic extension, in which G2 has its coordinates.
+pub type Fp2 = Red<Quad<FpEngine>>;
+
+/// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bls12381<F = FpEngine>(PhantomData<F>);
+
+/// E(Fp) on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct G1Curve<F = FpEngine>(PhantomData<F>);
+
+/// E′(Fp2) on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct G2Curve<F = FpEngine>(PhantomData<F>);
+
+/// The engines that can run this curve: those of its base field.
+pub trait BaseEngine: Field<Const = FpConst> {}
+
+impl<F: Field<Const = FpConst>> BaseEngine for F {}

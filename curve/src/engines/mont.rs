@@ -1,0 +1,215 @@
+//! The portable engine: [`limb::Mont`] as a [`Field`].
+
+use limb::modulus::{Constant, LIMBS, Limbs};
+use limb::{Modulus, Mont, Params, Wide, Word};
+use subtle::Choice;
+
+use crate::field::{Canonical, Field, Invert, Masked};
+
+impl<M, W, const N: usize> Field for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: Word,
+{
+    type Ctx = ();
+    type Const = Constant<M>;
+    type Raw = [W; N];
+    type Wide = Wide<W, N>;
+
+    const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
+    // A product of 6 words costs about as much as its reduction.
+    const KARATSUBA: bool = true;
+
+    #[inline(always)]
+    fn ctx(_: &Self::Raw) {}
+
+    #[inline(always)]
+    fn constant((): &(), constant: &Self::Const) -> Self::Raw {
+        Self::words(&constant.montgomery)
+    }
+
+    #[inline(always)]
+    fn small((): &(), value: u32) -> Self::Raw {
+        match value {
+            0 => Self::ZERO,
+            1 => Self::ONE,
+            _ => {
+                let mut limbs = [0; LIMBS];
+                limbs[0] = u64::from(value);
+                Self::from_words(&Self::words(&limbs))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::add(a, b)
+    }
+
+    #[inline(always)]
+    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::sub(a, b)
+    }
+
+    #[inline(always)]
+    fn neg(a: &Self::Raw) -> Self::Raw {
+        Self::neg(a)
+    }
+
+    #[inline(always)]
+    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+        Self::times(a, k)
+    }
+
+    #[inline(always)]
+    fn weak(a: &Self::Raw) -> Self::Raw {
+        Self::weak(a)
+    }
+
+    #[inline(always)]
+    fn wide((): &()) -> Self::Wide {
+        Wide::zero()
+    }
+
+    #[inline(always)]
+    fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        wide.mac::<M>(a, b);
+    }
+
+    #[inline(always)]
+    fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        wide.msub::<M>(a, b);
+    }
+
+    #[inline(always)]
+    fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
+        wide.mac_small::<M>(a, k);
+    }
+
+    #[inline(always)]
+    fn reduce<const K: usize>(wides: [Self::Wide; K]) -> [Self::Raw; K] {
+        wides.map(|wide| wide.reduce::<M>())
+    }
+
+    #[inline]
+    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::mul(a, b)
+    }
+
+    #[inline]
+    fn sqr(a: &Self::Raw) -> Self::Raw {
+        Self::sqr(a)
+    }
+}
+
+impl<M, W, const N: usize> Masked for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: Word,
+{
+    type Mask = Choice;
+
+    #[inline(always)]
+    fn is_zero(a: &Self::Raw) -> Choice {
+        Self::is_zero(a)
+    }
+
+    #[inline(always)]
+    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
+        Self::select(a, b, *mask)
+    }
+
+    #[inline(always)]
+    fn mask(choice: Choice) -> Choice {
+        choice
+    }
+}
+
+impl<M, W, const N: usize> Invert for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: Word,
+{
+    fn invert(a: &Self::Raw) -> Self::Raw {
+        Self::invert(a)
+    }
+
+    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+        Self::invert_vartime(a)
+    }
+}
+
+impl<M, W, const N: usize> Canonical for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: Word,
+{
+    const BYTES: usize = (M::BITS as usize).div_ceil(8);
+    // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
+    const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
+
+    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
+        assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");
+        let limbs = Self::limbs(&Self::to_words(a));
+        for (i, byte) in out.iter_mut().rev().enumerate() {
+            *byte = (limbs[i >> 3] >> (8 * (i & 7))) as u8;
+        }
+    }
+
+    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice) {
+        assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+        let words = Self::words(&integer(bytes));
+        let canonical = Self::is_below_modulus(&words);
+        (Self::select(&Self::ZERO, &Self::from_words(&words), canonical), canonical)
+    }
+
+    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw {
+        let radix_bytes = 8 * M::LEN;
+        assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
+        let split = bytes.len().saturating_sub(radix_bytes);
+        let high = Self::words(&integer(&bytes[..split]));
+        let low = Self::words(&integer(&bytes[split..]));
+        // high·R + low: both to Montgomery form by R², then high once more by R² for its factor R.
+        let high = Self::mul(&Self::from_words(&high), &M::R2_W);
+        Self::weak(&Self::add(&high, &Self::from_words(&low)))
+    }
+
+    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        Self::sqrt(a)
+    }
+
+    fn is_square(a: &Self::Raw) -> Choice {
+        Self::is_square(a)
+    }
+
+    fn sgn0(a: &Self::Raw) -> Choice {
+        Choice::from((Self::to_words(a)[0] & W::ONE).to_u64() as u8)
+    }
+
+    fn is_largest(a: &Self::Raw) -> Choice {
+        // a > (m − 1)/2 exactly if (m − 1)/2 − a borrows.
+        let mut borrow = W::ZERO;
+        let half = Self::words(&M::HALF);
+        for (half, word) in half.iter().zip(Self::to_words(a)) {
+            (_, borrow) = W::sbb(*half, word, borrow);
+        }
+        Choice::from(borrow.to_u64() as u8)
+    }
+}
+
+/// The integer of at most 64 big-endian bytes.
+fn integer(bytes: &[u8]) -> Limbs {
+    let mut limbs = [0; LIMBS];
+    for (i, &byte) in bytes.iter().rev().enumerate() {
+        limbs[i >> 3] |= u64::from(byte) << (8 * (i & 7));
+    }
+    limbs
+}
+
+/// The residues modulo `M` on the words of this build: 64 bits, or 32 on small chips.
+pub type Portable<M, const N: usize> = Mont<M, limb::DefaultWord, N>;
+
+/// Words of a modulus in this build, for [`Portable`].
+pub const fn words<M: Modulus>() -> usize {
+    limb::word::default_words(M::BITS as usize)
+}

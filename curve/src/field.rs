@@ -1,0 +1,601 @@
+//! The contract between formulas and engines.
+//!
+//! A formula (a point addition, a tower product, a line, an isogeny) is written once, as a plain generic function over
+//! [`Field`]. What runs under it is an engine: words on any machine, eight lanes, a residue-number system, a recorder of bytecode.
+//! The contract is what all of these can do well:
+//!
+//! * The primitive is the sum of products. [`product`] starts a [`Wide`], [`Wide::plus`] and [`Wide::minus`] extend it,
+//!   [`reduce`] brings a layer of independent sums back at once.
+//! * Three types carry the ranges. [`Red`] is what a reduction gives. [`Lazy`] is one sum or difference of two `Red`. Both may be
+//!   operands of a product; anything more goes through [`Lazy::weak`] first. [`Wide`] is an unreduced sum of at most
+//!   [`Field::MAX_PRODUCTS`] products. The compiler checks what a formula asks for, the engine proves its limits.
+//! * Values are used by reference and need not be `Copy`; constants enter through [`Red::constant`] with the engine's context; there
+//!   is no global zero. A recorder can implement this.
+//! * What needs masks is [`Masked`]; inversion is [`Invert`]; whatever looks at the integer (bytes, order, sign, roots) is
+//!   [`Canonical`].
+//! * [`Field::fp2_mac`] and its siblings are hooks: an engine with a better way to do a product in Fp2 than four products in Fp
+//!   says so there, and no formula changes.
+
+use core::fmt::Debug;
+use core::ops::{Add, BitAnd, BitOr, Mul, Neg, Not, Sub};
+
+use subtle::Choice;
+
+/// A field on an engine. Implemented by an empty type; its elements are [`Red`].
+///
+/// The functions work on raw values and state the range that they take and give; formulas do not call them but go through
+/// [`Red`], [`Lazy`] and [`Wide`], which enforce the ranges.
+pub trait Field: Sized + Copy + Debug + 'static {
+    /// What an engine needs to make a value out of nothing; `()` for all that compute.
+    type Ctx: Clone;
+    /// A field element known at compile time, the same type for all engines of one field.
+    type Const: 'static;
+    /// A value, reduced or lazy.
+    type Raw: Clone + Debug;
+    /// A sum of products.
+    type Wide: Clone;
+
+    /// Most products of two lazy values in one sum; k times a value counts as k products.
+    const MAX_PRODUCTS: u32;
+    /// Whether Fp12 products are cheaper as three Fp6 products (Karatsuba) than as sums of 36 products in Fp2. True where
+    /// accumulating a product costs nearly as much as reducing one; false where accumulation is almost free.
+    const KARATSUBA: bool;
+
+    /// The context that a value came from.
+    fn ctx(a: &Self::Raw) -> Self::Ctx;
+    /// A constant; reduced.
+    fn constant(ctx: &Self::Ctx, constant: &Self::Const) -> Self::Raw;
+    /// A small integer; reduced.
+    fn small(ctx: &Self::Ctx, value: u32) -> Self::Raw;
+
+    /// a + b: lazy, of reduced values.
+    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw;
+    /// a − b: lazy, of reduced values.
+    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw;
+    /// −a: reduced, of a reduced value.
+    fn neg(a: &Self::Raw) -> Self::Raw;
+    /// k·a for k ≤ 256: reduced, of a reduced value.
+    fn times(a: &Self::Raw, k: u32) -> Self::Raw;
+    /// Reduced, of a lazy value.
+    fn weak(a: &Self::Raw) -> Self::Raw;
+
+    /// The empty sum.
+    fn wide(ctx: &Self::Ctx) -> Self::Wide;
+    /// Adds a·b; lazy values.
+    fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw);
+    /// Subtracts a·b; lazy values.
+    fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw);
+    /// Adds k·a; a reduced value.
+    fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32);
+    /// Reduces N independent sums.
+    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N];
+
+    /// a·b: reduced, of lazy values.
+    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        let mut wide = Self::wide(&Self::ctx(a));
+        Self::mac(&mut wide, a, b);
+        let [out] = Self::reduce([wide]);
+        out
+    }
+
+    /// a²: reduced, of a lazy value.
+    fn sqr(a: &Self::Raw) -> Self::Raw {
+        Self::mul(a, a)
+    }
+
+    /// Hook: adds the product in Fp2 = Fp\[u\]/(u² + 1) to a sum in Fp2. By default four products.
+    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        Self::mac(&mut wide[0], &a[0], &b[0]);
+        Self::msub(&mut wide[0], &a[1], &b[1]);
+        Self::mac(&mut wide[1], &a[0], &b[1]);
+        Self::mac(&mut wide[1], &a[1], &b[0]);
+    }
+
+    /// Hook: subtracts a product in Fp2 from a sum in Fp2. By default four products.
+    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        Self::msub(&mut wide[0], &a[0], &b[0]);
+        Self::mac(&mut wide[0], &a[1], &b[1]);
+        Self::msub(&mut wide[1], &a[0], &b[1]);
+        Self::msub(&mut wide[1], &a[1], &b[0]);
+    }
+
+    /// Hook: a·b in Fp2.
+    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let ctx = Self::ctx(&a[0]);
+        let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+        Self::fp2_mac(&mut wide, a, b);
+        Self::reduce(wide)
+    }
+
+    /// Hook: a² in Fp2, of lazy coefficients: (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·u. By default two products.
+    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let (a0, a1) = (Self::weak(&a[0]), Self::weak(&a[1]));
+        let ctx = Self::ctx(&a0);
+        let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+        Self::mac(&mut wide[0], &Self::add(&a0, &a1), &Self::sub(&a0, &a1));
+        Self::mac(&mut wide[1], &Self::add(&a0, &a0), &a1);
+        Self::reduce(wide)
+    }
+
+    /// Hook: reduces N independent sums in Fp2, that is 2N in Fp.
+    fn fp2_reduce<const N: usize>(wides: [[Self::Wide; 2]; N]) -> [[Self::Raw; 2]; N] {
+        wides.map(Self::reduce)
+    }
+}
+
+/// A truth value of an engine: one bit, or a bit per lane.
+pub trait Mask: Clone + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+
+impl<T> Mask for T where T: Clone + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T> {}
+
+/// Engines that can compare with zero and select; a recorder cannot.
+pub trait Masked: Field {
+    /// The truth value.
+    type Mask: Mask;
+
+    /// Whether a reduced value is zero.
+    fn is_zero(a: &Self::Raw) -> Self::Mask;
+    /// a where the mask is false, b where it is true; both of one range, which the result keeps.
+    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Self::Mask) -> Self::Raw;
+    /// The same truth value in every lane.
+    fn mask(choice: Choice) -> Self::Mask;
+}
+
+/// Engines that can invert.
+pub trait Invert: Field {
+    /// 1/a, zero for zero: reduced, of a reduced value.
+    fn invert(a: &Self::Raw) -> Self::Raw;
+    /// As [`Invert::invert`], in time that depends on the value.
+    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+        Self::invert(a)
+    }
+}
+
+/// Engines of one element that can look at the integer behind it: bytes, order, sign, roots.
+///
+/// All reduced values, constant-time unless named otherwise.
+pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx = (), Raw: Copy + Send + Sync> {
+    /// Bytes of the encoding.
+    const BYTES: usize;
+    /// Bytes that hash-to-field takes per element: m·L of RFC 9380 §5.2, L = 64 for the 381-bit field.
+    const UNIFORM_BYTES: usize;
+
+    /// Big-endian bytes; in Fp2 c₁ before c₀, as the ZCash encodings have it.
+    ///
+    /// # Panics
+    /// If `out` is not [`Canonical::BYTES`] long.
+    fn to_bytes(a: &Self::Raw, out: &mut [u8]);
+    /// The value of big-endian bytes and whether they were canonical (below the modulus); zero if not.
+    ///
+    /// # Panics
+    /// If `bytes` is not [`Canonical::BYTES`] long.
+    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice);
+    /// The residue of a big-endian integer of at most twice [`Canonical::BYTES`]; in Fp2 c₀'s half comes first (RFC 9380).
+    ///
+    /// # Panics
+    /// If `bytes` is longer.
+    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw;
+    /// A square root and whether there is one; of the two it is not said which.
+    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice);
+    /// Whether a is a square; zero is.
+    fn is_square(a: &Self::Raw) -> Choice;
+    /// The sign of RFC 9380 §4.1: parity of the integer, in Fp2 of the first coefficient that is not zero.
+    fn sgn0(a: &Self::Raw) -> Choice;
+    /// Whether a is larger than −a as an integer; in Fp2 c₁ decides, then c₀ (the ZCash sign bit).
+    fn is_largest(a: &Self::Raw) -> Choice;
+}
+
+/// A reduced field element.
+pub struct Red<F: Field>(F::Raw);
+
+/// One sum or difference of two reduced elements, or a reduced element.
+pub struct Lazy<F: Field>(F::Raw);
+
+/// A sum of products.
+pub struct Wide<F: Field>(F::Wide);
+
+/// What may be multiplied: [`Red`] or [`Lazy`].
+pub trait Operand<F: Field> {
+    /// The raw value.
+    fn raw(&self) -> &F::Raw;
+}
+
+impl<F: Field> Operand<F> for Red<F> {
+    #[inline(always)]
+    fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+}
+
+impl<F: Field> Operand<F> for Lazy<F> {
+    #[inline(always)]
+    fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+}
+
+impl<F: Field> Clone for Red<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<F: Field<Raw: Copy>> Copy for Red<F> {}
+
+impl<F: Field> Clone for Lazy<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<F: Field<Raw: Copy>> Copy for Lazy<F> {}
+
+impl<F: Field> Clone for Wide<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<F: Field> Debug for Red<F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Red").field(&self.0).finish()
+    }
+}
+
+impl<F: Field> Debug for Lazy<F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Lazy").field(&self.0).finish()
+    }
+}
+
+/// a·b, as the start of a sum.
+#[inline(always)]
+pub fn product<F: Field>(a: &impl Operand<F>, b: &impl Operand<F>) -> Wide<F> {
+    let mut wide = F::wide(&F::ctx(a.raw()));
+    F::mac(&mut wide, a.raw(), b.raw());
+    Wide(wide)
+}
+
+/// Reduces a layer of independent sums.
+#[inline(always)]
+pub fn reduce<F: Field, const N: usize>(wides: [Wide<F>; N]) -> [Red<F>; N] {
+    F::reduce(wides.map(|wide| wide.0)).map(Red)
+}
+
+impl<F: Field> Wide<F> {
+    /// The empty sum.
+    #[inline(always)]
+    pub fn zero(ctx: &F::Ctx) -> Self {
+        Self(F::wide(ctx))
+    }
+
+    /// This sum and a·b.
+    #[inline(always)]
+    #[must_use]
+    pub fn plus(mut self, a: &impl Operand<F>, b: &impl Operand<F>) -> Self {
+        F::mac(&mut self.0, a.raw(), b.raw());
+        self
+    }
+
+    /// This sum less a·b.
+    #[inline(always)]
+    #[must_use]
+    pub fn minus(mut self, a: &impl Operand<F>, b: &impl Operand<F>) -> Self {
+        F::msub(&mut self.0, a.raw(), b.raw());
+        self
+    }
+
+    /// This sum and k·a.
+    #[inline(always)]
+    #[must_use]
+    pub fn plus_small(mut self, a: &Red<F>, k: i32) -> Self {
+        F::mac_small(&mut self.0, &a.0, k);
+        self
+    }
+
+    /// The element, reduced alone; [`reduce`] does several at once.
+    #[inline(always)]
+    pub fn reduce(self) -> Red<F> {
+        let [out] = reduce([self]);
+        out
+    }
+}
+
+impl<F: Field> Red<F> {
+    /// From what an engine holds, which answers for the range.
+    #[inline(always)]
+    pub const fn from_raw(raw: F::Raw) -> Self {
+        Self(raw)
+    }
+
+    /// What the engine holds.
+    #[inline(always)]
+    pub const fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+
+    /// The context of this value.
+    #[inline(always)]
+    pub fn ctx(&self) -> F::Ctx {
+        F::ctx(&self.0)
+    }
+
+    /// A constant, in a context.
+    #[inline(always)]
+    pub fn constant(ctx: &F::Ctx, constant: &F::Const) -> Self {
+        Self(F::constant(ctx, constant))
+    }
+
+    /// A small integer, in a context.
+    #[inline(always)]
+    pub fn small(ctx: &F::Ctx, value: u32) -> Self {
+        Self(F::small(ctx, value))
+    }
+
+    /// 0, in a context.
+    #[inline(always)]
+    pub fn zero_in(ctx: &F::Ctx) -> Self {
+        Self(F::small(ctx, 0))
+    }
+
+    /// 1, in a context.
+    #[inline(always)]
+    pub fn one_in(ctx: &F::Ctx) -> Self {
+        Self(F::small(ctx, 1))
+    }
+
+    /// a + b, not reduced.
+    #[inline(always)]
+    pub fn plus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::add(&self.0, &other.0))
+    }
+
+    /// a − b, not reduced.
+    #[inline(always)]
+    pub fn minus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::sub(&self.0, &other.0))
+    }
+
+    /// 2a, not reduced.
+    #[inline(always)]
+    pub fn twice(&self) -> Lazy<F> {
+        Lazy(F::add(&self.0, &self.0))
+    }
+
+    /// k·a for k ≤ 256.
+    #[inline(always)]
+    pub fn times(&self, k: u32) -> Self {
+        Self(F::times(&self.0, k))
+    }
+
+    /// a².
+    #[inline(always)]
+    pub fn sqr(&self) -> Self {
+        Self(F::sqr(&self.0))
+    }
+
+    /// The same value, as an operand of the lazy type.
+    #[inline(always)]
+    pub fn lazy(&self) -> Lazy<F> {
+        Lazy(self.0.clone())
+    }
+
+    /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the exponent alone.
+    pub fn pow_vartime(&self, exponent: &[u64]) -> Self {
+        let mut out = Self::one_in(&self.ctx());
+        let mut started = false;
+        for &limb in exponent.iter().rev() {
+            for i in (0..64).rev() {
+                if started {
+                    out = out.sqr();
+                }
+                if (limb >> i) & 1 == 1 {
+                    out = if started { &out * self } else { self.clone() };
+                    started = true;
+                }
+            }
+        }
+        out
+    }
+}
+
+impl<F: Field> Lazy<F> {
+    /// What the engine holds.
+    #[inline(always)]
+    pub const fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+
+    /// Brought back into the reduced range.
+    #[inline(always)]
+    pub fn weak(&self) -> Red<F> {
+        Red(F::weak(&self.0))
+    }
+
+    /// a².
+    #[inline(always)]
+    pub fn sqr(&self) -> Red<F> {
+        Red(F::sqr(&self.0))
+    }
+}
+
+macro_rules! product_of {
+    ($a:ident, $b:ident) => {
+        impl<F: Field> Mul<&$b<F>> for &$a<F> {
+            type Output = Red<F>;
+
+            #[inline(always)]
+            fn mul(self, other: &$b<F>) -> Red<F> {
+                Red(F::mul(&self.0, &other.0))
+            }
+        }
+    };
+}
+
+product_of!(Red, Red);
+product_of!(Red, Lazy);
+product_of!(Lazy, Red);
+product_of!(Lazy, Lazy);
+
+impl<F: Field> Add for &Red<F> {
+    type Output = Red<F>;
+
+    #[inline(always)]
+    fn add(self, other: &Red<F>) -> Red<F> {
+        self.plus(other).weak()
+    }
+}
+
+impl<F: Field> Sub for &Red<F> {
+    type Output = Red<F>;
+
+    #[inline(always)]
+    fn sub(self, other: &Red<F>) -> Red<F> {
+        self.minus(other).weak()
+    }
+}
+
+impl<F: Field> Neg for &Red<F> {
+    type Output = Red<F>;
+
+    #[inline(always)]
+    fn neg(self) -> Red<F> {
+        Red(F::neg(&self.0))
+    }
+}
+
+impl<F: Masked> Red<F> {
+    /// Whether this is zero.
+    #[inline(always)]
+    pub fn is_zero(&self) -> F::Mask {
+        F::is_zero(&self.0)
+    }
+
+    /// Whether two elements are equal.
+    #[inline(always)]
+    pub fn equal(&self, other: &Self) -> F::Mask {
+        (self - other).is_zero()
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[inline(always)]
+    pub fn select(a: &Self, b: &Self, mask: &F::Mask) -> Self {
+        Self(F::select(&a.0, &b.0, mask))
+    }
+
+    /// −a where the mask is true.
+    #[inline(always)]
+    pub fn negate_if(&self, mask: &F::Mask) -> Self {
+        Self::select(self, &-self, mask)
+    }
+}
+
+impl<F: Invert> Red<F> {
+    /// 1/a, zero for zero.
+    #[inline]
+    pub fn invert(&self) -> Self {
+        Self(F::invert(&self.0))
+    }
+
+    /// 1/a, zero for zero, in time that depends on the value.
+    #[inline]
+    pub fn invert_vartime(&self) -> Self {
+        Self(F::invert_vartime(&self.0))
+    }
+}
+
+impl<F: Field<Ctx = ()>> Red<F> {
+    /// 0.
+    #[inline(always)]
+    pub fn zero() -> Self {
+        Self::zero_in(&())
+    }
+
+    /// 1.
+    #[inline(always)]
+    pub fn one() -> Self {
+        Self::one_in(&())
+    }
+
+    /// A constant.
+    #[inline(always)]
+    pub fn of(constant: &F::Const) -> Self {
+        Self::constant(&(), constant)
+    }
+}
+
+impl<F: Field<Ctx = ()>> From<u32> for Red<F> {
+    fn from(value: u32) -> Self {
+        Self::small(&(), value)
+    }
+}
+
+impl<F: Canonical> Red<F> {
+    /// Bytes of the encoding.
+    pub const BYTES: usize = F::BYTES;
+
+    /// See [`Canonical::to_bytes`].
+    ///
+    /// # Panics
+    /// If `out` is not [`Canonical::BYTES`] long.
+    pub fn to_bytes(&self, out: &mut [u8]) {
+        F::to_bytes(&self.0, out);
+    }
+
+    /// See [`Canonical::from_bytes`].
+    ///
+    /// # Panics
+    /// If `bytes` is not [`Canonical::BYTES`] long.
+    pub fn from_bytes(bytes: &[u8]) -> (Self, Choice) {
+        let (raw, canonical) = F::from_bytes(bytes);
+        (Self(raw), canonical)
+    }
+
+    /// See [`Canonical::from_uniform_bytes`].
+    ///
+    /// # Panics
+    /// If `bytes` is longer than twice [`Canonical::BYTES`].
+    pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
+        Self(F::from_uniform_bytes(bytes))
+    }
+
+    /// See [`Canonical::sqrt`].
+    pub fn sqrt(&self) -> (Self, Choice) {
+        let (raw, exists) = F::sqrt(&self.0);
+        (Self(raw), exists)
+    }
+
+    /// See [`Canonical::is_square`].
+    pub fn is_square(&self) -> Choice {
+        F::is_square(&self.0)
+    }
+
+    /// See [`Canonical::sgn0`].
+    pub fn sgn0(&self) -> Choice {
+        F::sgn0(&self.0)
+    }
+
+    /// See [`Canonical::is_largest`].
+    pub fn is_largest(&self) -> Choice {
+        F::is_largest(&self.0)
+    }
+}
+
+impl<F: Canonical> PartialEq for Red<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<F: Canonical> Eq for Red<F> {}
+
+impl<F: Canonical> zeroize::DefaultIsZeroes for Red<F> where Red<F>: Default {}
+
+impl<F: Canonical> Default for Red<F> {
+    fn default() -> Self {
+        Self::zero()
+    }
+}

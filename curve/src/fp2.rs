@@ -1,0 +1,247 @@
+//! Fp2 = Fp\[u\]/(u² + 1), for p ≡ 3 (mod 4): an engine over an engine.
+//!
+//! A value is c₀ + c₁·u, a sum of products is two sums of products. All pairing curves of this library take −1 as the
+//! quadratic non-residue, so it is not a parameter.
+
+use core::marker::PhantomData;
+
+use subtle::Choice;
+
+use crate::field::{Canonical, Field, Invert, Masked, Red};
+
+/// The quadratic extension of `F` by u² = −1, as a [`Field`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quad<F>(PhantomData<F>);
+
+impl<F: Field> Field for Quad<F> {
+    type Ctx = F::Ctx;
+    type Const = [F::Const; 2];
+    type Raw = [F::Raw; 2];
+    type Wide = [F::Wide; 2];
+
+    const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS >> 1;
+    const KARATSUBA: bool = F::KARATSUBA;
+
+    #[inline(always)]
+    fn ctx(a: &Self::Raw) -> Self::Ctx {
+        F::ctx(&a[0])
+    }
+
+    #[inline(always)]
+    fn constant(ctx: &Self::Ctx, constant: &Self::Const) -> Self::Raw {
+        [F::constant(ctx, &constant[0]), F::constant(ctx, &constant[1])]
+    }
+
+    #[inline(always)]
+    fn small(ctx: &Self::Ctx, value: u32) -> Self::Raw {
+        [F::small(ctx, value), F::small(ctx, 0)]
+    }
+
+    #[inline(always)]
+    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        [F::add(&a[0], &b[0]), F::add(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        [F::sub(&a[0], &b[0]), F::sub(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn neg(a: &Self::Raw) -> Self::Raw {
+        [F::neg(&a[0]), F::neg(&a[1])]
+    }
+
+    #[inline(always)]
+    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+        [F::times(&a[0], k), F::times(&a[1], k)]
+    }
+
+    #[inline(always)]
+    fn weak(a: &Self::Raw) -> Self::Raw {
+        [F::weak(&a[0]), F::weak(&a[1])]
+    }
+
+    #[inline(always)]
+    fn wide(ctx: &Self::Ctx) -> Self::Wide {
+        [F::wide(ctx), F::wide(ctx)]
+    }
+
+    #[inline(always)]
+    fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        F::fp2_mac(wide, a, b);
+    }
+
+    #[inline(always)]
+    fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        F::fp2_msub(wide, a, b);
+    }
+
+    #[inline(always)]
+    fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
+        F::mac_small(&mut wide[0], &a[0], k);
+        F::mac_small(&mut wide[1], &a[1], k);
+    }
+
+    #[inline(always)]
+    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
+        F::fp2_reduce(wides)
+    }
+
+    #[inline]
+    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        F::fp2_mul(a, b)
+    }
+
+    #[inline]
+    fn sqr(a: &Self::Raw) -> Self::Raw {
+        F::fp2_sqr(a)
+    }
+}
+
+impl<F: Masked> Masked for Quad<F> {
+    type Mask = F::Mask;
+
+    #[inline(always)]
+    fn is_zero(a: &Self::Raw) -> Self::Mask {
+        F::is_zero(&a[0]) & F::is_zero(&a[1])
+    }
+
+    #[inline(always)]
+    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Self::Mask) -> Self::Raw {
+        [F::select(&a[0], &b[0], mask), F::select(&a[1], &b[1], mask)]
+    }
+
+    #[inline(always)]
+    fn mask(choice: Choice) -> Self::Mask {
+        F::mask(choice)
+    }
+}
+
+/// 1/(a₀ + a₁u) = (a₀ − a₁u)/(a₀² + a₁²): one inversion, 2 squarings, 2 products.
+fn invert_by<F: Field>(a: &[F::Raw; 2], invert: impl Fn(&F::Raw) -> F::Raw) -> [F::Raw; 2] {
+    let mut norm = F::wide(&F::ctx(&a[0]));
+    F::mac(&mut norm, &a[0], &a[0]);
+    F::mac(&mut norm, &a[1], &a[1]);
+    let [norm] = F::reduce([norm]);
+    let inverse = invert(&norm);
+    [F::mul(&a[0], &inverse), F::mul(&F::neg(&a[1]), &inverse)]
+}
+
+impl<F: Invert> Invert for Quad<F> {
+    fn invert(a: &Self::Raw) -> Self::Raw {
+        invert_by::<F>(a, F::invert)
+    }
+
+    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+        invert_by::<F>(a, F::invert_vartime)
+    }
+}
+
+impl<F: Canonical> Canonical for Quad<F> {
+    const BYTES: usize = 2 * F::BYTES;
+    const UNIFORM_BYTES: usize = 2 * F::UNIFORM_BYTES;
+
+    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
+        assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");
+        let (high, low) = out.split_at_mut(F::BYTES);
+        F::to_bytes(&a[1], high);
+        F::to_bytes(&a[0], low);
+    }
+
+    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice) {
+        assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+        let (c1, canonical_1) = F::from_bytes(&bytes[..F::BYTES]);
+        let (c0, canonical_0) = F::from_bytes(&bytes[F::BYTES..]);
+        let canonical = canonical_0 & canonical_1;
+        let zero = F::small(&(), 0);
+        ([F::select(&zero, &c0, &canonical), F::select(&zero, &c1, &canonical)], canonical)
+    }
+
+    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw {
+        let (c0, c1) = bytes.split_at(bytes.len() >> 1);
+        [F::from_uniform_bytes(c0), F::from_uniform_bytes(c1)]
+    }
+
+    /// Complex method: with n = √(a₀² + a₁²), one of (a₀ ± n)/2 is a square x₀² in Fp, and the root is x₀ + a₁/(2x₀)·u
+    /// (Scott, "A note on the calculation of some functions in finite fields", ePrint 2020/1497, §6). Two exponentiations and
+    /// one inversion in Fp; the last step squares the candidate, so that no case needs a proof of its own.
+    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
+        let norm = crate::field::product(&a0, &a0).plus(&a1, &a1).reduce();
+        let (n, _) = norm.sqrt();
+        let half = Red::<F>::small(&(), 2).invert();
+        let plus = &(&a0 + &n) * &half;
+        let minus = &(&a0 - &n) * &half;
+        // If (a₀ + n)/2 is not a square then −(a₀ − n)/2·… is: their product is −(a₁/2)², and −1 is no square.
+        let (root_plus, is_plus) = plus.sqrt();
+        let (root_minus, _) = minus.sqrt();
+        let x0 = Red::select(&root_minus, &root_plus, &is_plus);
+        let x1 = &(&a1 * &half) * &x0.invert();
+        // a₁ = 0 with a₀ no square: the root is √(−a₀)·u, where x₀ = 0 and the quotient above is 0/0.
+        let (imaginary, _) = (-&a0).sqrt();
+        let degenerate = x0.is_zero();
+        let candidate = [*x0.raw(), *Red::select(&x1, &imaginary, &degenerate).raw()];
+        let square = Self::sqr(&candidate);
+        let exists =
+            F::is_zero(&F::weak(&F::sub(&square[0], &a[0]))) & F::is_zero(&F::weak(&F::sub(&square[1], &a[1])));
+        (candidate, exists)
+    }
+
+    /// a is a square exactly if its norm a₀² + a₁² is one in Fp.
+    fn is_square(a: &Self::Raw) -> Choice {
+        let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
+        crate::field::product(&a0, &a0).plus(&a1, &a1).reduce().is_square()
+    }
+
+    fn sgn0(a: &Self::Raw) -> Choice {
+        F::sgn0(&a[0]) | (F::is_zero(&a[0]) & F::sgn0(&a[1]))
+    }
+
+    fn is_largest(a: &Self::Raw) -> Choice {
+        F::is_largest(&a[1]) | (F::is_zero(&a[1]) & F::is_largest(&a[0]))
+    }
+}
+
+impl<F: Field> Red<Quad<F>> {
+    /// c₀ + c₁·u.
+    #[inline(always)]
+    pub fn new(c0: Red<F>, c1: Red<F>) -> Self {
+        Self::from_raw([c0.raw().clone(), c1.raw().clone()])
+    }
+
+    /// c₀.
+    #[inline(always)]
+    pub fn c0(&self) -> Red<F> {
+        Red::from_raw(self.raw()[0].clone())
+    }
+
+    /// c₁.
+    #[inline(always)]
+    pub fn c1(&self) -> Red<F> {
+        Red::from_raw(self.raw()[1].clone())
+    }
+
+    /// a^p = c₀ − c₁·u.
+    #[inline(always)]
+    pub fn conjugate(&self) -> Self {
+        Self::from_raw([self.raw()[0].clone(), F::neg(&self.raw()[1])])
+    }
+
+    /// k·a with k in Fp: 2 products.
+    #[inline(always)]
+    pub fn scale(&self, k: &Red<F>) -> Self {
+        Self::from_raw([F::mul(&self.raw()[0], k.raw()), F::mul(&self.raw()[1], k.raw())])
+    }
+
+    /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ + k·c₁)·u.
+    #[inline(always)]
+    pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
+        let [c0, c1] = self.raw();
+        if k == 1 {
+            return Self::from_raw([F::weak(&F::sub(c0, c1)), F::weak(&F::add(c0, c1))]);
+        }
+        let (k0, k1) = (F::times(c0, k), F::times(c1, k));
+        Self::from_raw([F::weak(&F::sub(&k0, c1)), F::weak(&F::add(c0, &k1))])
+    }
+}
