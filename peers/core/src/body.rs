@@ -140,3 +140,36 @@ where
 fn no_case(index: usize) -> Refusal {
     Refusal::Unsupported(format!("the pool has no case {index}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use super::{chain, independent};
+
+    #[test]
+    fn a_chain_feeds_itself_and_goes_round_the_second_arguments() {
+        let log = Rc::new(RefCell::new(Vec::new()));
+        let seen = Rc::clone(&log);
+        let step = move |acc: &mut u32, b: &u32| {
+            seen.borrow_mut().push((*acc, *b));
+            *acc = *acc * 10 + b;
+        };
+        let mut body = chain(vec![(9, 1), (8, 2)], step, |acc| acc.to_be_bytes().to_vec()).expect("a pool");
+        body.run(2);
+        assert_eq!(body.answer(1), Ok(82u32.to_be_bytes().to_vec()));
+        body.run(1);
+        assert_eq!(*log.borrow(), [(9, 1), (91, 2), (8, 2), (912, 1)]);
+    }
+
+    #[test]
+    fn independent_calls_go_round_the_pool() {
+        let log = Rc::new(RefCell::new(Vec::new()));
+        let seen = Rc::clone(&log);
+        let mut body = independent(vec![1u8, 2, 3], move |a| seen.borrow_mut().push(*a), |()| vec![]).expect("a pool");
+        body.run(2);
+        body.run(3);
+        assert_eq!(*log.borrow(), [1, 2, 3, 1, 2]);
+    }
+}

@@ -64,3 +64,34 @@ pub(crate) fn keys<'a>(proofs: &[Proof<'a>]) -> (Vec<&'a [u8]>, Vec<usize>) {
         .collect();
     (keys, indices)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Proof, keys, weights};
+
+    fn hex(text: &str) -> Vec<u8> {
+        let pairs = text.as_bytes().as_chunks::<2>().0;
+        pairs.iter().map(|pair| u8::from_str_radix(str::from_utf8(pair).expect("ASCII"), 16).expect("digits")).collect()
+    }
+
+    /// "Two proofs, one key" of cashubtc/nuts `tests/00-tests.md` at c65511b (MIT); its first weight is the fifth candidate.
+    #[test]
+    fn weights_are_the_published_ones() {
+        let k = hex(
+            "aa4edef9c1ed7f729f520e47730a124fd70662a904ba1074728114d1031e1572c6c886f6b57ec72a6178288c47c335771638533957d540a9d2370f17cc7ed5863bc0b995b8825e0ee1ea1e1e4d00dbae81f14b0bf3611b78c952aacab827a053",
+        );
+        let c = [
+            "acebf797506a7031cef3189904715cb22792528f1ea0e6ab25341401d245539438ed97122f00e38ee6185cc20b09ba11",
+            "9776497ad47a00f8a56233fb88f939b0572cf174a4c6d2446c0b1060434e305fae6845fd1f68b70376ba53ffe67f0414",
+        ]
+        .map(hex);
+        let proofs =
+            [Proof { secret: b"batch_proof_1", c: &c[0], k: &k }, Proof { secret: b"batch_proof_2", c: &c[1], k: &k }];
+        let published = [
+            "0e7ff8be2ccb756d4ef390991bdd77eb65e8db624a2729fa1657c3cf8d7d4b55",
+            "6d026a181a6215b233e73b121d01908a1a1eb6911955bea5130bbf2f2966554d",
+        ];
+        assert_eq!(weights(&proofs).concat(), published.map(hex).concat());
+        assert_eq!(keys(&proofs), (vec![&k[..]], vec![0, 0]));
+    }
+}

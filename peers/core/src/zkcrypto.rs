@@ -26,7 +26,7 @@ use crate::{cashu, features};
 const VERSION: &str = "0.9.0";
 
 /// Its resolved cargo features; a test compares with what cargo resolves for the workspace.
-const FEATURES: &[&str] = &["alloc", "experimental", "groups", "pairings"];
+const FEATURES: &[&str] = &["alloc", "digest", "experimental", "group", "groups", "pairing", "pairings"];
 
 /// zkcrypto.
 pub(crate) struct Zkcrypto;
