@@ -80,7 +80,8 @@ fn groups_agree() {
 
 #[test]
 fn pairings_agree() {
-    agree_on_random(is_pairing, 100);
+    agree_on_random(|id| is_pairing(id) && !id.ends_with("_8"), 100);
+    agree_on_random(|id| is_pairing(id) && id.ends_with("_8"), 20);
 }
 
 #[test]
@@ -105,8 +106,9 @@ fn small(length: usize, value: u8) -> Vec<u8> {
 /// Every way to take `count` values in order.
 fn tuples(values: &[Vec<u8>], count: usize) -> Vec<Case> {
     (0..count).fold(vec![Case::new()], |cases, _| {
-        let extend =
-            |case: &Case| values.iter().map(|value| [case.as_slice(), &[value.clone()]].concat()).collect::<Vec<_>>();
+        let extend = |case: &Case| {
+            values.iter().map(|value| [case.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
+        };
         cases.iter().flat_map(extend).collect()
     })
 }
@@ -220,7 +222,7 @@ fn malformed(valid: &[u8], identity: &[u8], others: impl IntoIterator<Item = Vec
         }
     }
     // The identity with something in its body, at either end.
-    for position in [1, length / 2, length - 1] {
+    for position in [1, 47, length - 1] {
         let mut bytes = identity.to_vec();
         bytes[position] = 1;
         all.push(bytes);
