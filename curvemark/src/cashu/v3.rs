@@ -37,11 +37,11 @@ mod keyset;
 pub mod models;
 mod points;
 
+#[cfg(feature = "alloc")]
+pub use batch::verify_batch;
 pub use batch::{
     BATCH_DST, BatchScratch, Proof, batch_challenge, batch_weight, scratch_len, verify_batch_with_scratch,
 };
-#[cfg(feature = "alloc")]
-pub use batch::verify_batch;
 pub use derive::{MAX_ATTEMPTS, derive_blinding_factor, derive_secret};
 pub use error::Error;
 pub use keyset::{KeysetId, VERSION};

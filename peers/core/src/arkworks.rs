@@ -21,9 +21,9 @@ use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate
 use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
 use sha2_digest_0_10::Sha256;
 
-use crate::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, fixed, parts};
 use crate::{cashu, features};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
 
 /// The version that the lock file holds; a test compares.
 const VERSION: &str = "0.6.0";

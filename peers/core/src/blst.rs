@@ -15,9 +15,9 @@
 use ::blst::*;
 use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
 
-use crate::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, below_p, below_r, fixed, parts, reversed};
 use crate::{cashu, features};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
 
 /// The version that the lock file holds; a test compares.
 const VERSION: &str = "0.3.17";

@@ -12,7 +12,6 @@
 
 mod arkworks;
 mod blst;
-mod body;
 mod bytes;
 mod cashu;
 mod features;

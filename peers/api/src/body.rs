@@ -2,16 +2,16 @@
 
 use std::hint::black_box;
 
-use peer_api::{Body, Case, Operation, Refusal};
+use crate::{Body, Case, Operation, Refusal};
 
 /// A prepared operation, or why there is none.
-pub(crate) type Prepared = Result<Box<dyn Body>, Refusal>;
+pub type Prepared = Result<Box<dyn Body>, Refusal>;
 
 /// Parses a pool whose cases have `N` arguments.
-pub(crate) fn parse<const N: usize, T>(
-    pool: &[Case],
-    parse: impl Fn([&[u8]; N]) -> Option<T>,
-) -> Result<Vec<T>, Refusal> {
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
+pub fn parse<const N: usize, T>(pool: &[Case], parse: impl Fn([&[u8]; N]) -> Option<T>) -> Result<Vec<T>, Refusal> {
     if pool.is_empty() {
         return Err(Refusal::Unsupported("an empty pool".into()));
     }
@@ -24,7 +24,10 @@ pub(crate) fn parse<const N: usize, T>(
 }
 
 /// A pool whose cases are handed over as bytes, with the number of arguments that the operation states.
-pub(crate) fn unparsed(operation: &Operation, pool: &[Case]) -> Result<Vec<Case>, Refusal> {
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
+pub fn unparsed(operation: &Operation, pool: &[Case]) -> Result<Vec<Case>, Refusal> {
     if pool.is_empty() {
         return Err(Refusal::Unsupported("an empty pool".into()));
     }
@@ -35,26 +38,37 @@ pub(crate) fn unparsed(operation: &Operation, pool: &[Case]) -> Result<Vec<Case>
 }
 
 /// Independent calls of an operation that cannot fail.
-pub(crate) fn independent<C: 'static, R: 'static>(
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn independent<C: 'static, R: 'static>(
     cases: Vec<C>,
     call: impl Fn(&C) -> R + 'static,
     encode: impl Fn(&R) -> Vec<u8> + 'static,
 ) -> Prepared {
+    some(&cases)?;
     Ok(Box::new(Independent { cases, next: 0, call, encode: move |result: &R| Ok(encode(result)) }))
 }
 
 /// Independent calls of an operation that refuses some inputs: `None` is the refusal.
-pub(crate) fn refusing<C: 'static, R: 'static>(
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn refusing<C: 'static, R: 'static>(
     cases: Vec<C>,
     call: impl Fn(&C) -> Option<R> + 'static,
     encode: impl Fn(&R) -> Vec<u8> + 'static,
 ) -> Prepared {
     let encode = move |result: &Option<R>| result.as_ref().map(&encode).ok_or(Refusal::Invalid);
+    some(&cases)?;
     Ok(Box::new(Independent { cases, next: 0, call, encode }))
 }
 
 /// A chain `acc = acc ∘ b`, starting at the first argument of the first case and taking the second arguments in turn.
-pub(crate) fn chain<A: Clone + 'static, B: 'static>(
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn chain<A: Clone + 'static, B: 'static>(
     cases: Vec<(A, B)>,
     step: impl Fn(&mut A, &B) + 'static,
     encode: impl Fn(&A) -> Vec<u8> + 'static,
@@ -65,7 +79,10 @@ pub(crate) fn chain<A: Clone + 'static, B: 'static>(
 }
 
 /// A chain `acc = f(acc)`, starting at the first case.
-pub(crate) fn iterate<A: Clone + 'static>(
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn iterate<A: Clone + 'static>(
     cases: Vec<A>,
     step: impl Fn(&mut A) + 'static,
     encode: impl Fn(&A) -> Vec<u8> + 'static,
@@ -135,6 +152,10 @@ where
         (self.step)(&mut acc, second);
         Ok((self.encode)(&acc))
     }
+}
+
+fn some<C>(cases: &[C]) -> Result<(), Refusal> {
+    if cases.is_empty() { Err(Refusal::Unsupported("an empty pool".into())) } else { Ok(()) }
 }
 
 fn no_case(index: usize) -> Refusal {
