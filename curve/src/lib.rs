@@ -14,6 +14,7 @@ pub mod curves;
 pub mod engines;
 pub mod field;
 pub mod fp2;
+pub mod hash_to_curve;
 pub mod weierstrass;
 
 pub use curves::bls12_381;
