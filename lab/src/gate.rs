@@ -1,0 +1,3 @@
+//! The correctness gate.
+pub mod subject;
+pub mod vectors;
