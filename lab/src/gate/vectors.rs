@@ -11,7 +11,9 @@ mod format;
 mod full;
 mod repository;
 
-use cases::{Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature, Uncompressed};
+use cases::{
+    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature, Uncompressed,
+};
 
 /// The variable that names the folder of the full suites.
 pub const FOLDER: &str = "CURVEMARK_VECTORS";

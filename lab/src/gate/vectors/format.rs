@@ -112,10 +112,10 @@ fn blocks<'a>(file: &'a str, text: &'a str) -> Result<Vec<Block<'a>>, Problem> {
             end(&mut values);
         } else if !text.starts_with('#') {
             // `key =` is the empty value, written without a space at the end of the line.
-            let (key, text) = text
-                .split_once(" = ")
-                .or_else(|| text.strip_suffix(" =").map(|key| (key, "")))
-                .ok_or_else(|| Problem::at_line(file, line, "is neither `key = value`, empty, nor a comment".to_owned()))?;
+            let (key, text) =
+                text.split_once(" = ").or_else(|| text.strip_suffix(" =").map(|key| (key, ""))).ok_or_else(|| {
+                    Problem::at_line(file, line, "is neither `key = value`, empty, nor a comment".to_owned())
+                })?;
             values.push(Value { file, line, key, text });
         }
     }
@@ -169,7 +169,9 @@ mod tests {
     const GOOD: &str = "format = curvemark-vectors 1\nsuite = x\nsource = s\ncount = 2\n\nname = a\nv = 00ff\n\n# note\nname = b\nv =\n";
 
     fn values(text: &str) -> Result<Vec<Vec<u8>>, String> {
-        read("x.txt", text, 1, &["v"], |block| block.hex("v")).map(|set| set.cases).map_err(|problem| problem.to_string())
+        read("x.txt", text, 1, &["v"], |block| block.hex("v"))
+            .map(|set| set.cases)
+            .map_err(|problem| problem.to_string())
     }
 
     #[test]

@@ -65,7 +65,8 @@ impl Element {
 impl<'de> Deserialize<'de> for Element {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let part = |part: &str| from_hex(&format!("{:0>96}", part.strip_prefix("0x")?)).filter(|bytes| bytes.len() == 48);
+        let part =
+            |part: &str| from_hex(&format!("{:0>96}", part.strip_prefix("0x")?)).filter(|bytes| bytes.len() == 48);
         let parts: Option<_> = text.split(',').map(part).collect();
         parts.map(Self).ok_or_else(|| Error::custom("not 0x and at most 96 hexadecimal digits per part"))
     }
