@@ -63,6 +63,7 @@ fn render(run: &Run, json: &str, rounds: bool) -> String {
             body {
                 a.skip href="#main" { "To the content" }
                 (masthead(run))
+                (chart::definitions())
                 main #main {
                     (summary::section(&model))
                     (overview::toolbar(&model))

@@ -55,17 +55,7 @@ impl Verdict {
         }
     }
 
-    /// The shape that stands before the word, for whoever does not see the colour.
-    pub const fn shape(self) -> &'static str {
-        match self {
-            Self::Faster => "▲",
-            Self::Even => "■",
-            Self::Slower => "▼",
-            Self::Unclear => "◇",
-        }
-    }
-
-    /// The class in the style sheet.
+    /// The class in the style sheet, which gives it a colour and a shape beside the word.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Faster => "faster",

@@ -15,6 +15,17 @@ fn at(value: f64) -> String {
     text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
+/// What all drawings share: the cap of a whisker.
+pub fn definitions() -> Markup {
+    html! {
+        svg.definitions width="0" height="0" aria-hidden="true" {
+            marker #cap viewBox="0 0 2 8" refX="1" refY="4" markerWidth="2" markerHeight="8" markerUnits="userSpaceOnUse" {
+                path d="M1 0V8" {}
+            }
+        }
+    }
+}
+
 /// The scale above a ratio chart. It also defines the grid, which every line of the chart shows by reference to `grid`.
 pub fn scale(axis: &Axis<'_>, grid: &str) -> Markup {
     let ticks = axis.ticks();
@@ -48,7 +59,8 @@ fn label(tick: f64) -> String {
     }
 }
 
-/// One line of a ratio chart: a bar from 1.0 to the ratio, and the interval as a whisker.
+/// One line of a ratio chart: a bar from 1.0 to the ratio, and the interval as a whisker. The row around it has the verdict's class,
+/// which colours the bar.
 pub fn lane(axis: &Axis<'_>, mark: &Mark<'_>, grid: &str) -> Markup {
     let ratio = mark.ratio();
     let (one, value) = (axis.position(1.0), axis.position(ratio.value));
@@ -56,8 +68,8 @@ pub fn lane(axis: &Axis<'_>, mark: &Mark<'_>, grid: &str) -> Markup {
     html! {
         svg.lane aria-hidden="true" {
             use href={ "#" (grid) } {}
-            rect class=(mark.verdict().class()) x={ (at(one.min(value))) "%" } width={ (at((value - one).abs())) "%" } {}
-            line.whisker x1={ (at(low)) "%" } x2={ (at(high)) "%" } {}
+            rect x={ (at(one.min(value))) "%" } width={ (at((value - one).abs())) "%" } {}
+            line x1={ (at(low)) "%" } x2={ (at(high)) "%" } {}
         }
     }
 }
@@ -67,11 +79,8 @@ pub fn empty_lane(grid: &str) -> Markup {
     html! { svg.lane aria-hidden="true" { use href={ "#" (grid) } {} } }
 }
 
-/// Width and height of a strip, in its own units.
-const STRIP: (f64, f64) = (240.0, 40.0);
-
 /// A strip shows at most so many columns; beyond that, neighbouring visits share one.
-const COLUMNS: usize = 40;
+const COLUMNS: usize = 20;
 
 /// One column of a strip, in logarithms of the ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,41 +90,36 @@ struct Column {
     high: f64,
 }
 
-/// The rounds of a row in the order in which they were run: per visit a line from the lowest to the highest round, and a dash at the
-/// median. A drift, a jump, or two modes are seen at once. Nothing is drawn for fewer than two columns.
+/// The rounds of a row in the order in which they were run: a line through the medians of the visits, in a band from their lowest to
+/// their highest round. A drift, a jump or a bad second is seen at once. Nothing is drawn for fewer than two columns.
 ///
 /// The vertical scale is the strip's own: it holds the middle of the rounds and the interval; what lies beyond ends at the edge.
+/// Horizontally a unit is a column, vertically a hundredth of the height; the script reads the figures back through `data-low` and
+/// `data-high`, the logarithms at the lower and the upper edge.
 pub fn strip(mark: &Mark<'_>) -> Markup {
     let columns = columns(mark.row());
     if columns.len() < 2 {
-        return html! { span.muted { "none stored" } };
+        return html! { "none stored" };
     }
-    let (width, height) = STRIP;
     let (low, high) = range(&columns, mark);
-    let x = |index: usize| (index as f64 + 0.5) * width / columns.len() as f64;
-    let y = |ln: f64| (2.0 + (height - 4.0) * (high - ln) / (high - low)).clamp(0.5, height - 0.5);
-    let dash = at((0.6 * width / columns.len() as f64).min(6.0));
-    let half = (0.3 * width / columns.len() as f64).min(3.0);
-    let (mut ranges, mut medians) = (String::new(), String::new());
-    for (index, column) in columns.iter().enumerate() {
-        // A dot of no height would not be painted.
-        let (top, bottom) = (y(column.high), y(column.low).max(y(column.high) + 0.5));
-        ranges += &format!("M{} {}V{}", at(x(index)), at(top), at(bottom));
-        medians += &format!("M{} {}h{dash}", at(x(index) - half), at(y(column.median)));
-    }
-    let ratio = at(y(mark.ratio().value.ln()));
+    let y = |ln: f64| (100.0 * (high - ln) / (high - low)).clamp(0.0, 100.0).round();
+    let points = |value: fn(&Column) -> f64| columns.iter().enumerate().map(move |(x, column)| (x, y(value(column))));
+    let join = |points: &mut dyn Iterator<Item = (usize, f64)>| {
+        points.map(|(x, y)| format!("{x} {y}")).collect::<Vec<_>>().join(" ")
+    };
+    let lows: Vec<_> = points(|column| column.low).collect();
+    let band = join(&mut points(|column| column.high).chain(lows.into_iter().rev()));
+    let last = columns.len() - 1;
+    let (one, ratio) = (y(0.0), y(mark.ratio().value.ln()));
     html! {
-        svg.strip viewBox={ "0 0 " (width) " " (height) } preserveAspectRatio="none" aria-hidden="true"
-            data-low=(format!("{low:.5}")) data-high=(format!("{high:.5}")) {
-            @if (low..=high).contains(&0.0) {
-                @let one = at(y(0.0));
-                line.one x1="0" x2=(width) y1=(one) y2=(one) {}
-            }
-            line.value x1="0" x2=(width) y1=(ratio) y2=(ratio) {}
-            path.range d=(ranges) {}
-            path.median d=(medians) {}
+        svg.strip viewBox={ "0 0 " (last) " 100" } preserveAspectRatio="none" aria-hidden="true"
+            data-low=(format!("{low:.4}")) data-high=(format!("{high:.4}")) {
+            polygon points=(band) {}
+            @if (low..=high).contains(&0.0) { path.one d={ "M0 " (one) "H" (last) } {} }
+            path d={ "M0 " (ratio) "H" (last) } {}
+            polyline points=(join(&mut points(|column| column.median))) {}
         }
-        span.note { "±" (number::percent(((high - low) / 2.0).exp() - 1.0)) }
+        " ±" (number::percent(((high - low) / 2.0).exp() - 1.0))
     }
 }
 

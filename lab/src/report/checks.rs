@@ -41,12 +41,12 @@ pub fn gate(gate: &Gate) -> Markup {
                         caption { (number::counted(gate.suites.len() as u64, "suite", "suites")) ", " (number::counted(checked.passed, "case", "cases")) " passed, " (number::count(checked.failed)) " failed" }
                         thead {
                             tr {
-                                th scope="col" { "Result" }
-                                th scope="col" { "Suite" }
-                                th scope="col" { "What it shows" }
-                                th scope="col" { "Expected values from" }
-                                th.number scope="col" { "Passed" }
-                                th.number scope="col" { "Failed" }
+                                th { "Result" }
+                                th { "Suite" }
+                                th { "What it shows" }
+                                th { "Expected values from" }
+                                th.number { "Passed" }
+                                th.number { "Failed" }
                             }
                         }
                         tbody { @for suite in &gate.suites { (row(suite)) } }
@@ -133,7 +133,7 @@ fn canaries(ns: &[f64]) -> Markup {
         } @else {
             @for (index, step) in ns.iter().enumerate() {
                 @if index > 0 { ", " }
-                (format!("{step:.4}")) " ns"
+                @if step.is_finite() { (format!("{step:.4}")) } @else { (number::ABSENT) } " ns"
             }
             " per step of a dependent chain, in the order taken; they lie " (number::percent(high / low - 1.0)) " apart."
         }

@@ -1,13 +1,12 @@
-//! One fold per operation: the comparisons under curvemark's contract with their rounds, then every row with all its figures, by
-//! contract.
+//! One fold per operation: every row with all its figures, by contract. Those of curvemark's contract have a ratio and their rounds;
+//! the others have neither.
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, Mark, contract_words};
-use super::model::{Entry, Group, Model, OURS};
-use super::overview::verdict;
+use super::axis::{Mark, contract_words};
+use super::model::{Entry, Model, OURS};
 use super::{chart, number};
-use crate::store::record::{Contract, Ratio, Row};
+use crate::store::record::{Ratio, Row};
 
 /// The section.
 pub fn section(model: &Model<'_>) -> Markup {
@@ -17,7 +16,10 @@ pub fn section(model: &Model<'_>) -> Markup {
     html! {
         section #operations aria-labelledby="operations-title" {
             h2 #operations-title { "Each operation" }
-            p.muted { "All rows, by contract. A ratio stands only beside rows of " (OURS) "’s own contract." }
+            p.muted {
+                "All rows, by contract; times are per call. A ratio stands only beside rows of " (OURS) "’s own contract. "
+                "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
+            }
             button #unfold type="button" hidden { "Open all" }
             @for family in &model.families {
                 div.family data-family=(family.slug) {
@@ -31,28 +33,26 @@ pub fn section(model: &Model<'_>) -> Markup {
 
 fn fold(entry: &Entry<'_>) -> Markup {
     let operation = entry.operation;
+    let best = entry.best();
     html! {
-        details data-op=(entry.slug) {
+        details class=[best.map(|best| best.verdict().class())] {
             summary {
-                span.title { (operation.title) }
+                span { (operation.title) }
                 code { (operation.id) }
-                span.number { @if let Some(ours) = entry.ours { (number::time(ours.cpu_ns)) } }
-                @if let Some(best) = entry.best() {
-                    span.number { (number::ratio(best.ratio().value)) }
-                    (verdict(best.verdict()))
-                } @else {
-                    span.number {}
-                    span.muted { "no peer of equal contract" }
+                span { @if let Some(ours) = entry.ours { (number::time(ours.cpu_ns)) } }
+                span { @if let Some(best) = best { (number::ratio(best.ratio().value)) } }
+                @match best {
+                    Some(best) => span.verdict { (best.verdict().word()) },
+                    None => span.none { "no equal peer" },
                 }
             }
             // The anchor is inside, so that a browser opens the fold for a link even without the script.
-            div.inside id=(entry.slug) {
+            div id=(entry.slug) {
                 p {
                     (shape(&operation.shape))
-                    @if !operation.note.is_empty() { " " span.muted { "Agreed: " (operation.note) "." } }
+                    @if !operation.note.is_empty() { " " (operation.note) "." }
                 }
-                @if !entry.axis.marks().is_empty() { (ratios(&entry.axis, &entry.slug)) }
-                (times(entry))
+                (rows(entry))
                 (control(operation.control.as_ref()))
             }
         }
@@ -68,92 +68,63 @@ fn shape(shape: &str) -> String {
     }
 }
 
-/// The comparisons: everything on one axis, which holds one contract.
-fn ratios(axis: &Axis<'_>, slug: &str) -> Markup {
-    let grid = format!("grid-{slug}");
+/// Every row, a body per contract. The cells have no classes, since there are many: the style sheet counts them.
+fn rows(entry: &Entry<'_>) -> Markup {
+    const HEADS: [&str; 13] = [
+        "Implementation",
+        "CPU",
+        "10 %",
+        "90 %",
+        "Wall",
+        "Calls per block",
+        "Rounds",
+        "Visits",
+        "Ratio",
+        "Interval",
+        "Resolution",
+        "Verdict",
+        "Rounds by visit",
+    ];
     html! {
-        div.scroll role="region" aria-label="Ratios" tabindex="0" {
-            table.ratios {
-                caption { "Peer’s time ÷ " (OURS) "’s, same contract" }
-                thead {
-                    tr {
-                        th scope="col" { "Peer" }
-                        th.chart scope="col" { span.hidden { "Chart" } (chart::scale(axis, &grid)) }
-                        th.number scope="col" { "Ratio" }
-                        th.number scope="col" { "Interval" }
-                        th.number scope="col" { "Resolution" }
-                        th scope="col" { "Verdict" }
-                        th.rounds scope="col" { "Rounds, by visit" }
-                    }
-                }
-                tbody { @for mark in axis.marks() { (compared(axis, mark, &grid)) } }
-            }
-        }
-    }
-}
-
-fn compared(axis: &Axis<'_>, mark: &Mark<'_>, grid: &str) -> Markup {
-    let ratio = mark.ratio();
-    html! {
-        tr data-peer=(mark.row().implementation) {
-            th scope="row" { (mark.row().implementation) }
-            td.chart { (chart::lane(axis, mark, grid)) }
-            td.number { (number::ratio(ratio.value)) }
-            td.number { (number::interval(ratio.low, ratio.high)) }
-            td.number { (number::percent(ratio.resolution)) }
-            td { (verdict(mark.verdict())) }
-            td.rounds { (chart::strip(mark)) }
-        }
-    }
-}
-
-/// Every row with its times, a body per contract.
-fn times(entry: &Entry<'_>) -> Markup {
-    html! {
-        div.scroll role="region" aria-label="Times" tabindex="0" {
-            table.times {
-                caption { "Time per call" }
-                thead {
-                    tr {
-                        th scope="col" { "Implementation" }
-                        @for head in ["CPU, median", "CPU, 10 %", "CPU, 90 %", "Wall, median", "Calls per block", "Rounds", "Visits"] {
-                            th.number scope="col" { (head) }
+        div.scroll role="region" aria-label="Rows" tabindex="0" {
+            table.rows {
+                thead { tr { @for head in HEADS { th { (head) } } } }
+                @for group in &entry.groups {
+                    tbody class=[(!group.ours).then_some("other")] {
+                        tr.contract {
+                            th colspan="13" scope="rowgroup" {
+                                @for word in contract_words(group.contract) { span { (word) } " " }
+                                @if !group.ours && entry.ours.is_some() { "another contract than " (OURS) "’s: no ratio" }
+                            }
                         }
+                        @for row in &group.rows { (one_row(row, entry.mark(row))) }
                     }
                 }
-                @for group in &entry.groups { (rows(group, entry.ours.is_some())) }
             }
         }
     }
 }
 
-fn rows(group: &Group<'_>, with_ours: bool) -> Markup {
+fn one_row(row: &Row, mark: Option<&Mark<'_>>) -> Markup {
+    let class = if row.implementation == OURS { Some("own") } else { mark.map(|mark| mark.verdict().class()) };
     html! {
-        tbody.other[!group.ours] {
-            tr.contract {
-                th colspan="8" scope="rowgroup" {
-                    (badges(group.contract))
-                    @if !group.ours && with_ours { " " span.muted { "another contract than " (OURS) "’s: no ratio" } }
-                }
-            }
-            @for row in &group.rows { (row_of_times(row)) }
-        }
-    }
-}
-
-fn row_of_times(row: &Row) -> Markup {
-    html! {
-        tr.own[row.implementation == OURS] data-peer=(row.implementation) {
+        tr class=[class] {
             th scope="row" { (row.implementation) }
-            @for time in [row.cpu_ns, row.p10_ns, row.p90_ns, row.wall_ns] { td.number { (number::time(time)) } }
-            @for count in [row.calls, row.rounds, row.visits] { td.number { (number::count(u64::from(count))) } }
+            @for time in [row.cpu_ns, row.p10_ns, row.p90_ns, row.wall_ns] { td { (number::time(time)) } }
+            @for count in [row.calls, row.rounds, row.visits] { td { (number::count(u64::from(count))) } }
+            @match mark {
+                Some(mark) => {
+                    @let ratio = mark.ratio();
+                    td { (number::ratio(ratio.value)) }
+                    td { (number::interval(ratio.low, ratio.high)) }
+                    td { (number::percent(ratio.resolution)) }
+                    td.verdict { (mark.verdict().word()) }
+                    td { (chart::strip(mark)) }
+                }
+                None => td colspan="5" {}
+            }
         }
     }
-}
-
-/// A contract as three labels.
-pub fn badges(contract: &Contract) -> Markup {
-    html! { @for word in contract_words(contract) { span.badge { (word) } " " } }
 }
 
 /// What the A/A control of the operation showed.

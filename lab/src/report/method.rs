@@ -23,7 +23,7 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
                 div.scroll role="region" aria-label="Implementations" tabindex="0" {
                     table.participants {
                         thead {
-                            tr { @for head in ["Name", "Version", "Engine on this CPU", "Features", "Flags"] { th scope="col" { (head) } } }
+                            tr { @for head in ["Name", "Version", "Engine on this CPU", "Features", "Flags"] { th { (head) } } }
                         }
                         tbody {
                             @for who in implementations {

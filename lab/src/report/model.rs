@@ -141,6 +141,11 @@ impl<'a> Entry<'a> {
         self.axis.best()
     }
 
+    /// The comparison that this row takes part in.
+    pub fn mark(&self, row: &Row) -> Option<&Mark<'a>> {
+        self.axis.marks().iter().find(|mark| std::ptr::eq(mark.row(), row))
+    }
+
     /// The comparison with this peer.
     pub fn against(&self, peer: &str) -> Option<Mark<'a>> {
         self.axis.marks().iter().find(|mark| mark.row().implementation == peer).copied()

@@ -3,8 +3,8 @@
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, Mark, Verdict, words};
-use super::model::{Entry, Family, Model, OURS};
+use super::axis::{Axis, Mark, words};
+use super::model::{Entry, Model, OURS};
 use super::summary::headline;
 use super::{chart, number};
 
@@ -29,11 +29,6 @@ impl<'a> View<'_, 'a> {
     fn is_best(&self) -> bool {
         self.grid == "grid-best"
     }
-}
-
-/// The shape and the word of a verdict.
-pub fn verdict(verdict: Verdict) -> Markup {
-    html! { span.verdict.(verdict.class()) { span aria-hidden="true" { (verdict.shape()) } " " (verdict.word()) } }
 }
 
 /// What the script needs to filter: hidden until it runs.
@@ -103,52 +98,54 @@ fn table<'a>(model: &Model<'a>, view: &View<'_, 'a>) -> Markup {
             caption { (sentence) }
             thead {
                 tr {
-                    th scope="col" { "Operation" }
-                    th scope="col" { "Contract" }
-                    th.number scope="col" { (OURS) }
-                    th.number scope="col" { @if view.is_best() { "Best peer" } @else { (view.key) } }
-                    th.chart scope="col" {
-                        span.sides aria-hidden="true" { span { "← peer faster" } span { (OURS) " faster →" } }
+                    th { "Operation" }
+                    th { "Contract" }
+                    th { (OURS) }
+                    th { @if view.is_best() { "Best peer" } @else { (view.key) } }
+                    th {
                         span.hidden { "Chart" }
+                        span.sides aria-hidden="true" { span { "← peer faster" } span { (OURS) " faster →" } }
                         (chart::scale(&view.axis, &view.grid))
                     }
-                    th.number scope="col" { "Ratio" }
-                    th.number scope="col" { "Interval" }
-                    th scope="col" { "Verdict" }
+                    th { "Ratio" }
+                    th { "Interval" }
+                    th { "Verdict" }
                 }
             }
-            @for family in &model.families { (group(family, view)) }
+            @for family in &model.families {
+                tbody data-family=(family.slug) {
+                    tr.family { th colspan="8" scope="rowgroup" { (family.title) } }
+                    @for entry in &family.entries { (line(entry, view)) }
+                }
+            }
         }
     }
 }
 
-fn group<'a>(family: &Family<'a>, view: &View<'_, 'a>) -> Markup {
+/// One operation. The cells have no classes, since there are many: the style sheet counts them.
+fn line<'a>(entry: &Entry<'a>, view: &View<'_, 'a>) -> Markup {
+    let mark = view.mark(entry);
     html! {
-        tbody data-family=(family.slug) {
-            tr.family { th colspan="8" scope="rowgroup" { (family.title) } }
-            @for entry in &family.entries {
-                tr data-op=(entry.slug) {
-                    th scope="row" { a href={ "#" (entry.slug) } { (entry.operation.title) } }
-                    td.contract { @if let Some(ours) = entry.ours { (words(&ours.contract)) } }
-                    td.number.own { @match entry.ours { Some(ours) => (number::time(ours.cpu_ns)), None => (number::ABSENT) } }
-                    @match view.mark(entry) {
-                        Some(mark) => {
-                            @let ratio = mark.ratio();
-                            td.number.peer {
-                                @if view.is_best() { span.who { (mark.row().implementation) } " " }
-                                (number::time(mark.row().cpu_ns))
-                            }
-                            td.chart { (chart::lane(&view.axis, &mark, &view.grid)) }
-                            td.number.ratio { (number::ratio(ratio.value)) }
-                            td.number.interval { (number::interval(ratio.low, ratio.high)) }
-                            td.verdicts { (verdict(mark.verdict())) }
-                        }
-                        None => {
-                            td.number.peer { (number::ABSENT) }
-                            td.chart { (chart::empty_lane(&view.grid)) }
-                            td.none colspan="3" { "no row under this contract" }
-                        }
+        tr class=[mark.map(|mark| mark.verdict().class())] {
+            th scope="row" { a href={ "#" (entry.slug) } { (entry.operation.title) } }
+            td { @if let Some(ours) = entry.ours { (words(&ours.contract)) } }
+            td { @match entry.ours { Some(ours) => (number::time(ours.cpu_ns)), None => (number::ABSENT) } }
+            @match mark {
+                Some(mark) => {
+                    @let ratio = mark.ratio();
+                    td {
+                        @if view.is_best() { span { (mark.row().implementation) } " " }
+                        (number::time(mark.row().cpu_ns))
                     }
+                    td { (chart::lane(&view.axis, &mark, &view.grid)) }
+                    td { (number::ratio(ratio.value)) }
+                    td { (number::interval(ratio.low, ratio.high)) }
+                    td.verdict { (mark.verdict().word()) }
+                }
+                None => {
+                    td { (number::ABSENT) }
+                    td { (chart::empty_lane(&view.grid)) }
+                    td.none colspan="3" { "no row under this contract" }
                 }
             }
         }

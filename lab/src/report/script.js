@@ -28,7 +28,8 @@
   const form = by("filters");
   const folds = all("#operations details");
   const plain = (text) => text.toLowerCase().replace(/[\s_/-]+/g, " ");
-  const words = new Map(folds.map((fold) => [fold.dataset.op, plain(fold.querySelector("summary").textContent)]));
+  const anchor = (item) => (item.matches("details") ? item.querySelector("div").id : item.querySelector("a").hash.slice(1));
+  const words = new Map(folds.map((fold) => [anchor(fold), plain(fold.querySelector("summary").textContent)]));
   const filter = () => {
     const wanted = plain(by("find").value).trim().split(" ");
     const family = by("family").value;
@@ -38,8 +39,8 @@
     for (const table of all("table.bars")) table.hidden = table.dataset.view !== view;
     for (const group of all("[data-family]")) {
       let any = false;
-      for (const item of all("[data-op]", group)) {
-        const text = words.get(item.dataset.op) || "";
+      for (const item of all("details, tr:not(.family):not(.contract)", group).filter((item) => !item.closest(".rows"))) {
+        const text = words.get(anchor(item)) || "";
         const hit = (!family || group.dataset.family === family) && wanted.every((word) => text.includes(word));
         item.hidden = !hit;
         any ||= hit;
@@ -47,8 +48,8 @@
       }
       group.hidden = !any;
     }
-    for (const row of all("#operations tr[data-peer]")) {
-      row.hidden = choice.value !== "" && row.dataset.peer !== choice.dataset.name && row.dataset.peer !== "curvemark";
+    for (const row of all(".rows tbody tr:not(.contract):not(.own)")) {
+      row.hidden = choice.value !== "" && row.cells[0].textContent !== choice.dataset.name;
     }
     by("shown").textContent = shown + " of " + folds.length + " operations";
   };
@@ -86,37 +87,37 @@
   });
   addEventListener("afterprint", () => { for (const fold of opened) fold.open = false; });
 
-  // Tooltips. A bar tells its row, cell by cell under its head; a strip tells the visit under the pointer.
+  // Tooltips. A bar tells its row, cell by cell under its head; a strip tells the column under the pointer.
   const tip = by("tip");
   const row = (svg) => {
-    const cells = [...svg.closest("tr").cells];
-    const heads = [...svg.closest("table").tHead.rows[0].cells];
-    return cells
-      .map((cell, index) => [heads[index].textContent, cell.textContent.trim(), cell.classList])
-      .filter(([, text, classes]) => text && !classes.contains("chart") && !classes.contains("rounds"))
+    const heads = svg.closest("table").tHead.rows[0].cells;
+    return [...svg.closest("tr").cells]
+      .map((cell, index) => [heads[index].textContent, cell.textContent.trim()])
+      .filter(([, text]) => text)
       .map(([head, text], index) => (index === 0 ? text : head + ": " + text))
       .join("\n");
   };
-  const points = (path, pattern) => [...path.getAttribute("d").matchAll(pattern)].map((hit) => hit.slice(1).map(Number));
   const visit = (svg, event) => {
-    const box = svg.getBoundingClientRect();
-    const height = svg.viewBox.baseVal.height;
+    const heights = (name) => svg.querySelector(name).getAttribute("points").split(" ").filter((_, index) => index % 2).map(Number);
     const [low, high] = [Number(svg.dataset.low), Number(svg.dataset.high)];
-    // The drawing's own scale, backwards; two units of margin at each end.
-    const ratio = (y) => Math.exp(high - ((y - 2) / (height - 4)) * (high - low)).toPrecision(4);
-    const ranges = points(svg.querySelector(".range"), /M[\d.]+ ([\d.]+)V([\d.]+)/g);
-    const medians = points(svg.querySelector(".median"), /M[-\d.]+ ([\d.]+)h/g);
-    const place = Math.floor(((event.clientX - box.left) / box.width) * ranges.length);
-    const index = Math.min(Math.max(place, 0), ranges.length - 1);
-    return "Column " + (index + 1) + " of " + ranges.length + "\nmedian about " + ratio(medians[index][0]) +
-      "\nrounds from about " + ratio(ranges[index][1]) + " to " + ratio(ranges[index][0]);
+    // The drawing's own scale, backwards. What lies at an edge may lie beyond it.
+    const ratio = (y) => (y === 0 ? "at least " : y === 100 ? "at most " : "about ") + Math.exp(high - (y / 100) * (high - low)).toPrecision(4);
+    const medians = heights("polyline");
+    const band = heights("polygon");
+    const box = svg.getBoundingClientRect();
+    const last = medians.length - 1;
+    const index = Math.min(Math.max(Math.round(((event.clientX - box.left) / box.width) * last), 0), last);
+    return "Column " + (index + 1) + " of " + (last + 1) + "\nmedian " + ratio(medians[index]) +
+      "\nlowest " + ratio(band[band.length - 1 - index]) + "\nhighest " + ratio(band[index]);
   };
   document.addEventListener("pointermove", (event) => {
-    const svg = event.target.closest && event.target.closest("td.chart, svg.strip");
-    const lane = svg && svg.matches("td.chart") ? svg.querySelector("rect") && svg : svg;
-    tip.hidden = !lane;
-    if (!lane) return;
-    tip.textContent = lane.matches("td.chart") ? row(lane) : visit(lane, event);
+    const at = event.target instanceof Element && event.target;
+    const strip = at && at.closest("svg.strip");
+    const lane = at && at.closest(".bars td:nth-child(5)");
+    const text = strip ? visit(strip, event) : lane && lane.querySelector("rect") ? row(lane) : "";
+    tip.hidden = !text;
+    if (!text) return;
+    tip.textContent = text;
     const left = Math.min(event.pageX + 14, scrollX + document.documentElement.clientWidth - tip.offsetWidth - 8);
     tip.style.left = Math.max(left, 8) + "px";
     tip.style.top = event.pageY + 18 + "px";
