@@ -2,4 +2,5 @@
 #![forbid(unsafe_code)]
 
 pub mod gate;
+pub mod report;
 pub mod store;
