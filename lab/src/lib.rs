@@ -8,3 +8,4 @@ pub mod inputs;
 pub mod measure;
 pub mod report;
 pub mod store;
+pub mod terminal;

@@ -5,6 +5,7 @@
 //! a figure is the median over rounds of the paired log-ratio, with an interval that resamples visits. The parts, from the
 //! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`statistics`], [`compare`]
 //! (the only place where a ratio is made), [`session`] (all of it, on a set of implementations), [`machine`] and [`fitness`]
+//! (where it happened, and whether it can be believed), [`planted`] and [`selftest`] (the method measured by itself).
 
 pub mod clock;
 pub mod compare;
@@ -14,5 +15,6 @@ pub mod machine;
 pub mod pin;
 pub mod planted;
 pub mod schedule;
+pub mod selftest;
 pub mod session;
 pub mod statistics;
