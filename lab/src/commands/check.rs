@@ -4,7 +4,7 @@ use super::{Exit, Failure, World, json};
 use crate::gate::{self, Tier};
 use crate::store::record::{Gate, Suite};
 use crate::terminal::progress::Progress;
-use crate::terminal::table::{plain, right};
+use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -105,7 +105,7 @@ pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
             table.add_row([suite.name.clone(), suite.passed.to_string(), suite.failed.to_string(), shows]);
         }
         right(&mut table, &[1, 2]);
-        writeln!(out, "{}", table.trim_fmt())?;
+        writeln!(out, "{}", text(&mut table))?;
     }
     for suite in suites {
         for failure in &suite.failures {

@@ -3,7 +3,7 @@
 use super::{Exit, Failure, json};
 use crate::store::record::Run;
 use crate::store::runs;
-use crate::terminal::table::plain;
+use crate::terminal::table::{plain, text};
 use crate::terminal::units;
 use clap::Args;
 use serde::Serialize;
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         }
     }
     if !table.is_empty() {
-        writeln!(out, "{}", table.trim_fmt())?;
+        writeln!(out, "{}", text(&mut table))?;
     }
     for line in unreadable {
         writeln!(out, "not readable: {line}")?;

@@ -4,7 +4,7 @@ use super::{Exit, Failure, World, json, matching};
 use crate::measure::compare::{contract_record, contract_words};
 use crate::measure::session::HEADLINE;
 use crate::store::record;
-use crate::terminal::table::plain;
+use crate::terminal::table::{plain, text};
 use clap::Args;
 use peer_api::{OPERATIONS, Operation, Shape};
 use serde::Serialize;
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         }
         table.add_row(row);
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    writeln!(out, "{}", text(&mut table))?;
     writeln!(
         out,
         "\n+ not in a plain run; `curvemark run --all` measures it. A ratio is formed only between equal contracts."

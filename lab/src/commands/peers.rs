@@ -1,7 +1,7 @@
 //! `curvemark peers`: who is measured.
 
 use super::{Exit, Failure, World, json};
-use crate::terminal::table::plain;
+use crate::terminal::table::{plain, text};
 use clap::Args;
 use peer_api::OPERATIONS;
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             count,
         ]);
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    writeln!(out, "{}", text(&mut table))?;
     writeln!(out, "\n`curvemark list` shows what each does for each operation.")?;
     Ok(Exit::Good)
 }

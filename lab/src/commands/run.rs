@@ -209,7 +209,7 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     writeln!(out, "{}, {:.2} GHz, {}", machine.cpu, machine.clock_ghz, units::count(machine.cpus.into(), "CPU"))?;
     writeln!(out, "{}\n", summary(&run.gate))?;
     let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
-    writeln!(out, "{}\n", table::results(&run.operations, name).trim_fmt())?;
+    writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
     writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
     for line in health_lines(&run.health) {
         writeln!(out, "{line}")?;

@@ -72,10 +72,12 @@ pub fn judge(evidence: &Evidence) -> Health {
         ));
     }
     if let Some(load) = evidence.load {
+        let busy =
+            |load| format!("The load average was {load:.1} before the run began; the CPUs number {}.", evidence.cpus);
         if load > f64::from(evidence.cpus) {
-            against.push(format!("The load average was {load:.1} on {} CPUs before the run began.", evidence.cpus));
+            against.push(busy(load));
         } else if load > 0.5 * f64::from(evidence.cpus) {
-            notes.push(format!("The load average was {load:.1} on {} CPUs before the run began.", evidence.cpus));
+            notes.push(busy(load));
         }
     }
     if !evidence.cpu_time {

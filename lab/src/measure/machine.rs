@@ -21,7 +21,7 @@ pub fn machine(clock: &dyn Clock) -> Machine {
         cpu,
         cpu_id,
         features: features().into_iter().map(str::to_owned).collect(),
-        cpus: available_parallelism().map_or(1, |n| u32::try_from(n.get()).unwrap_or(u32::MAX)),
+        cpus: cpus(&info),
         caches: caches(),
         system: system(),
         virtual_machine: is_virtual(&info),
@@ -30,6 +30,14 @@ pub fn machine(clock: &dyn Clock) -> Machine {
     };
     machine.fingerprint = fingerprint(&machine);
     machine
+}
+
+/// The machine's logical CPUs, whatever share of them this process may use: a pinned process still runs on the same machine.
+fn cpus(info: &str) -> u32 {
+    let listed =
+        info.lines().filter(|line| line.split(':').next().is_some_and(|name| name.trim() == "processor")).count();
+    let usable = || available_parallelism().map_or(1, usize::from);
+    u32::try_from(if listed > 0 { listed } else { usable() }).unwrap_or(u32::MAX)
 }
 
 /// Twelve hexadecimal digits over everything but the clock, which is a measurement.
@@ -189,6 +197,8 @@ mod tests {
         assert_eq!(cpu_names(ARM), Some(("Arm implementer 0x41".to_owned(), id)));
         assert_eq!(cpu_names(""), None);
         assert!(is_virtual(X86));
+        assert_eq!((cpus(X86), cpus(ARM)), (2, 1));
+        assert!(cpus("") >= 1);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::contest::{Contest, Entry, Suspect};
 use super::fitness::{CONTROL_SHARE, Watch};
 use super::planted::Planted;
 use super::schedule::{self, End, Observer, Plan};
+use super::session::Relay;
 use super::statistics::Bootstrap;
 use crate::store::record::{Health, Machine, Ratio};
 use peer_api::{Body, Contract, Refusal, Time};
@@ -87,8 +88,8 @@ pub fn run(
     }
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
     let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap };
-    let end = schedule::run(&mut contests, &plan, clock, observer);
-    watch.canary(clock);
+    let mut relay = Relay { observer, watch: &mut watch, clock };
+    let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
     let (mut copies, mut slowed) = (Vec::new(), Vec::new());
     for contest in &contests {

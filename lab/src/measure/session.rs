@@ -65,10 +65,10 @@ pub struct Measured {
 }
 
 /// Passes the schedule's calls on, and sets the middle canary.
-struct Relay<'a> {
-    observer: &'a mut dyn Observer,
-    watch: &'a mut Watch,
-    clock: &'a dyn Clock,
+pub(super) struct Relay<'a> {
+    pub(super) observer: &'a mut dyn Observer,
+    pub(super) watch: &'a mut Watch,
+    pub(super) clock: &'a dyn Clock,
 }
 
 impl Observer for Relay<'_> {

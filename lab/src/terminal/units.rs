@@ -68,7 +68,7 @@ mod tests {
         ] {
             assert_eq!(time(ns), text);
         }
-        assert_eq!(seconds(3.14), "3.1 s");
+        assert_eq!(seconds(3.24), "3.2 s");
         assert_eq!(seconds(59.9), "60 s");
         assert_eq!(seconds(185.2), "3 min 05 s");
         assert_eq!((count(1, "run"), count(0, "run")), ("1 run".into(), "0 runs".into()));
