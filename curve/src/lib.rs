@@ -12,9 +12,13 @@ extern crate std;
 
 pub mod curves;
 pub mod engines;
+pub mod error;
 pub mod field;
+pub mod formulas;
 pub mod fp2;
 pub mod hash_to_curve;
+pub mod msm;
+pub mod scalar_mul;
 pub mod weierstrass;
 
 pub use curves::bls12_381;

@@ -14,6 +14,14 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Field, Red};
 use crate::fp2::Quad;
+use crate::weierstrass::{Affine, Projective};
+
+mod g1;
+mod g2;
+mod scalar;
+
+pub use g1::mul_by_x_abs;
+pub use scalar::SecretScalar;
 
 /// |x|; x itself is negative.
 pub const X: u64 = 0xd201_0000_0001_0000;
@@ -61,6 +69,15 @@ pub struct G1Curve<F = FpEngine>(PhantomData<F>);
 /// E′(Fp2) on an engine `F` of the base field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G2Curve<F = FpEngine>(PhantomData<F>);
+
+/// The group G1.
+pub type G1 = Projective<G1Curve>;
+/// The group G1, affine.
+pub type G1Affine = Affine<G1Curve>;
+/// The group G2.
+pub type G2 = Projective<G2Curve>;
+/// The group G2, affine.
+pub type G2Affine = Affine<G2Curve>;
 
 /// The engines that can run this curve: those of its base field.
 pub trait BaseEngine: Field<Const = FpConst> {}
