@@ -26,10 +26,10 @@ pub mod sswu;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::field::{Canonical, Red};
 use crate::weierstrass::Weierstrass;
 use isogenous::Point;
-use sswu::Swu;
+use sswu::{Sign, Swu};
 
 /// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
 const MOST_UNIFORM_BYTES: usize = 256;
@@ -62,7 +62,7 @@ where
 }
 
 /// A curve with a map to it: E′ and the isogeny from there.
-pub trait Suite: Weierstrass<Base: Masked> {
+pub trait Suite: Weierstrass<Base: Sign> {
     /// E′, with the map to it.
     type Map: Swu<Base = Self::Base>;
 
