@@ -14,6 +14,8 @@ pub mod curves;
 pub mod engines;
 pub mod field;
 pub mod fp2;
+pub mod pairing;
+pub mod tower;
 pub mod weierstrass;
 
 pub use curves::bls12_381;
