@@ -20,15 +20,14 @@
 
 use core::marker::PhantomData;
 
-use super::{BaseEngine, FpConst, G1Curve, G2Curve};
+use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
 use crate::field::{Field, Masked, Red, product, reduce};
 use crate::fp2::Quad;
-use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::isogenous::{Isogenous, Point};
 use crate::hash_to_curve::isogeny::{Degree11, degree_11};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
 use crate::hash_to_curve::sswu::{Sign, Swu};
-use crate::weierstrass::Weierstrass;
+use crate::hash_to_curve::{self, Expander, Message, Suite};
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<21, 52> = Chain {
@@ -283,7 +282,6 @@ fn degree_3<F: BaseEngine>(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
 impl<F> Suite for G1Curve<F>
 where
     F: BaseEngine + Sign,
-    Self: Weierstrass<Base = F>,
 {
     type Map = G1Isogenous<F>;
 
@@ -296,11 +294,56 @@ impl<F> Suite for G2Curve<F>
 where
     F: BaseEngine + Masked,
     Quad<F>: Sign + Masked<Mask = F::Mask>,
-    Self: Weierstrass<Base = Quad<F>>,
 {
     type Map = G2Isogenous<F>;
 
     fn isogeny(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
         degree_3(point)
     }
+}
+
+/// A point of G1 that is random to everyone, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
+///
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
+///
+/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
+///
+/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
+pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
+    hash_to_curve::hash_to_curve::<G1Curve, E>(msg, dst)
+}
+
+/// A point of G1 that is not uniform, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
+pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
+    hash_to_curve::encode_to_curve::<G1Curve, E>(msg, dst)
+}
+
+/// A point of G1 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP_TO_G1.
+///
+/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
+pub fn map_to_g1(u: &Fp) -> G1 {
+    hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
+}
+
+/// A point of G2 that is random to everyone, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`].
+pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
+    hash_to_curve::hash_to_curve::<G2Curve, E>(msg, dst)
+}
+
+/// A point of G2 that is not uniform, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
+pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
+    hash_to_curve::encode_to_curve::<G2Curve, E>(msg, dst)
+}
+
+/// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP2_TO_G2.
+///
+/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
+pub fn map_to_g2(u: &Fp2) -> G2 {
+    hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
 }
