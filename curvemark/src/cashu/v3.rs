@@ -39,9 +39,7 @@ mod points;
 
 #[cfg(feature = "alloc")]
 pub use batch::verify_batch;
-pub use batch::{
-    BATCH_DST, BatchScratch, Proof, batch_challenge, batch_weight, scratch_len, verify_batch_with_scratch,
-};
+pub use batch::{BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
 pub use derive::{MAX_ATTEMPTS, derive_blinding_factor, derive_secret};
 pub use error::Error;
 pub use keyset::{KeysetId, VERSION};
