@@ -238,13 +238,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     ///
     /// The quotient is estimated from the 40 bits above 2^(64·LEN − 32) by a multiplication with a reciprocal. With
     /// d = ⌊m / 2^(64·LEN − 32)⌋ + 1 the estimate ⌊h·⌊2^52/d⌋/2^52⌋ is never above the quotient and at most one below it,
-    /// since d ≥ 2^16 (asserted below) makes the relative error of both roundings less than 2^-15 of at most 256. For tiny
-    /// moduli (tests only) h is the whole value, below 2^24, and d is m.
+    /// since d ≥ 2^16 (asserted below) makes the relative error of both roundings less than 2^-15 of at most 256; for tiny
+    /// moduli (d = 1, tests only) the value is below 2m already and h is 0.
     #[inline(always)]
     pub(crate) fn reduce_small(value: &[W; N], carry: W) -> [W; N] {
-        let high = if Self::TINY {
-            value[0].to_u64()
-        } else if W::BITS == 64 {
+        let high = if W::BITS == 64 {
             (carry.to_u64() << 32) | (value[N - 1].to_u64() >> 32)
         } else {
             (carry.to_u64() << 32) | value[N - 1].to_u64()
@@ -263,14 +261,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         Self::subtract_once(&out, rest)
     }
 
-    /// Whether the modulus leaves its words empty, as only those of tests do.
-    const TINY: bool = M::BITS <= 16;
-
     /// ⌊2^52/d⌋ of [`Self::reduce_small`].
     #[allow(clippy::integer_division_remainder_used)]
     const RECIPROCAL: u64 = {
-        let d = if Self::TINY { M::P[0] } else { (M::P[M::LEN - 1] >> 32) + 1 };
-        assert!(d >= 1 << 16 || Self::TINY, "the modulus must fill its words, or be a toy");
+        let d = (M::P[M::LEN - 1] >> 32) + 1;
+        assert!(d >= 1 << 16 || M::BITS <= 16, "the modulus must fill its words, or be a toy");
         (1 << 52) / d
     };
 
