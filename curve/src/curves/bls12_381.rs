@@ -4,6 +4,8 @@
 //! r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x. The tower is Fp2 = Fp\[u\]/(u² + 1), Fp6 = Fp2\[v\]/(v³ − (1 + u)),
 //! Fp12 = Fp6\[w\]/(w² − v). E: y² = x³ + 4 over Fp; the sextic twist E′: y² = x³ + 4(1 + u) over Fp2 (M-type).
 
+pub mod hash_to_curve;
+
 use core::marker::PhantomData;
 
 use limb::Modulus;

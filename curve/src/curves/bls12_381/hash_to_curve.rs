@@ -1,0 +1,306 @@
+//! Hashing to G1 and G2 of BLS12-381: the suites `BLS12381G1_XMD:SHA-256_SSWU_{RO,NU}_` and `BLS12381G2_…` of RFC 9380 §8.8, over
+//! any expander.
+//!
+//! | | G1 | G2 |
+//! |---|---|---|
+//! | E′ | y² = x³ + A′x + B′ with full-size coefficients | y² = x³ + 240u·x + 1012(1 + u) |
+//! | Z | 11 | −(2 + u) |
+//! | isogeny | degree 11 | degree 3 |
+//! | root | one power in Fp ([`sqrt_ratio_3mod4`]) | two powers in Fp ([`sqrt_ratio_complex`]) |
+//!
+//! The power is to e = (p − 3)/4 by an addition chain of 447 products. Products of hash_to_g1 in Fp (a sum of products counted as
+//! half a product per product and half per reduction; squarings as products; the hash and the reduction of its output left out):
+//!
+//! | step | G1 | G2, in Fp |
+//! |---|---|---|
+//! | two maps | 2·(e + 21) | 2·(2e + 63) |
+//! | addition on E′ | 17 | 42 |
+//! | isogeny | 42 | 27 |
+//! | clearing the cofactor | see [`Group::clear_cofactor`](crate::weierstrass::Group::clear_cofactor) | same |
+
+use core::marker::PhantomData;
+
+use super::{BaseEngine, FpConst, G1Curve, G2Curve};
+use crate::field::{Field, Masked, Red, product, reduce};
+use crate::fp2::Quad;
+use crate::hash_to_curve::Suite;
+use crate::hash_to_curve::isogenous::{Isogenous, Point};
+use crate::hash_to_curve::isogeny::{Degree11, degree_11};
+use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
+use crate::hash_to_curve::sswu::{Sign, Swu};
+use crate::weierstrass::Weierstrass;
+
+/// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
+const POWER: Chain<21, 52> = Chain {
+    table: [
+        (0, 0),
+        (0, 0),
+        (1, 0),
+        (2, 1),
+        (3, 2),
+        (4, 3),
+        (5, 0),
+        (6, 2),
+        (7, 0),
+        (8, 2),
+        (9, 6),
+        (9, 8),
+        (10, 4),
+        (12, 8),
+        (13, 6),
+        (14, 6),
+        (15, 7),
+        (16, 5),
+        (17, 4),
+        (17, 8),
+        (19, 6),
+    ],
+    first: 5,
+    windows: [
+        (13, 7),
+        (9, 13),
+        (7, 10),
+        (8, 20),
+        (7, 18),
+        (6, 5),
+        (6, 5),
+        (9, 14),
+        (7, 5),
+        (4, 5),
+        (8, 13),
+        (7, 15),
+        (6, 2),
+        (9, 20),
+        (8, 15),
+        (6, 12),
+        (7, 15),
+        (10, 17),
+        (9, 20),
+        (10, 11),
+        (6, 11),
+        (5, 0),
+        (6, 7),
+        (8, 12),
+        (6, 13),
+        (6, 11),
+        (4, 2),
+        (8, 5),
+        (7, 9),
+        (11, 13),
+        (6, 12),
+        (10, 13),
+        (8, 19),
+        (11, 13),
+        (7, 12),
+        (7, 18),
+        (7, 18),
+        (6, 12),
+        (8, 9),
+        (4, 2),
+        (7, 18),
+        (7, 18),
+        (7, 17),
+        (9, 18),
+        (3, 3),
+        (7, 18),
+        (7, 18),
+        (7, 18),
+        (7, 18),
+        (6, 13),
+        (4, 3),
+        (6, 9),
+    ],
+    last: 1,
+};
+
+/// E′ of G1 on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct G1Isogenous<F>(PhantomData<F>);
+
+/// E′ of G2 on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct G2Isogenous<F>(PhantomData<F>);
+
+/// A′ of G1 (RFC 9380 §8.8.1).
+const G1_A: FpConst =
+    FpConst::hex("00144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d");
+/// B′ of G1 (RFC 9380 §8.8.1).
+const G1_B: FpConst =
+    FpConst::hex("12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0");
+/// √(−11), where Z = 11.
+const G1_ROOT: FpConst =
+    FpConst::hex("04610e003bd3ac94dfa9246c390d7a78942602029175a4ca366d601f33f3946e3ed39794735c38315d874bc1d70637c3");
+/// √(−5), where N(Z) = N(−(2 + u)) = 5.
+const G2_ROOT: FpConst =
+    FpConst::hex("019cfaba0c258165d092f6bca9a081871e62a126c499340dc71c0e9527f923f3b299592a7a9503066cc5362484d96dd7");
+
+/// The 11-isogeny E′ → E of G1. X and Y are k₍₁,ᵢ₎ and k₍₃,ᵢ₎ of RFC 9380 E.2, lowest first; the kernel polynomial is the square root of
+/// its x_den and the cube root of its y_den.
+const G1_ISOGENY: Degree11<FpConst> = Degree11 {
+    kernel: constants([
+        "133341fb0962a34cb0504a9c4fada0a5090d38679b4c040d5d1c3afb023a3409fcc0815fea66d8b02bbef9c8b5a66e07",
+        "0264908af037bcede00d054cf5d4775e83eb6cf63c76b969f8ed174fb59fcff78d201f46f6cfc4ed6552e59ce75177b0",
+        "1335c502c1f54c49aceea65e87fd7203ba0f626f305fc0cfd606a5dae9f3c8e81a4b3b69600129fabd307c69bf319d39",
+        "094440f65f408a6e930e16e3e92dd17bf60d6e9679a8d3d58593de55ac23703042d609537eb3549aac234d896ca82944",
+        "04afe09d5cf4956a23b6b71f59d2b3407b415a774b7be81bbb6fa99cbc798e0ac98ba725a5bc328016b1c268b4766e85",
+    ]),
+    x: blocks([
+        "11a05f2b1e833340b809101dd99815856b303e88a2d7005ff2627b56cdb4e2c85610c2d5f2e62d6eaeac1662734649b7",
+        "17294ed3e943ab2f0588bab22147a81c7c17e75b2f6a8417f565e33c70d1e86b4838f2a6f318c356e834eef1b3cb83bb",
+        "0d54005db97678ec1d1048c5d10a9a1bce032473295983e56878e501ec68e25c958c3e3d2a09729fe0179f9dac9edcb0",
+        "1778e7166fcc6db74e0609d307e55412d7f5e4656a8dbf25f1b33289f1b330835336e25ce3107193c5b388641d9b6861",
+        "0e99726a3199f4436642b4b3e4118e5499db995a1257fb3f086eeb65982fac18985a286f301e77c451154ce9ac8895d9",
+        "1630c3250d7313ff01d1201bf7a74ab5db3cb17dd952799b9ed3ab9097e68f90a0870d2dcae73d19cd13c1c66f652983",
+        "0d6ed6553fe44d296a3726c38ae652bfb11586264f0f8ce19008e218f9c86b2a8da25128c1052ecaddd7f225a139ed84",
+        "17b81e7701abdbe2e8743884d1117e53356de5ab275b4db1a682c62ef0f2753339b7c8f8c8f475af9ccb5618e3f0c88e",
+        "080d3cf1f9a78fc47b90b33563be990dc43b756ce79f5574a2c596c928c5d1de4fa295f296b74e956d71986a8497e317",
+        "169b1f8e1bcfa7c42e0c37515d138f22dd2ecb803a0c5c99676314baf4bb1b7fa3190b2edc0327797f241067be390c9e",
+        "10321da079ce07e272d8ec09d2565b0dfa7dccdde6787f96d50af36003b14866f69b771f8c285decca67df3f1605fb7b",
+        "06e08c248e260e70bd1e962381edee3d31d79d7e22c837bc23c0bf1bc24c6b68c24b1b80b64d391fa9c8ba2e8ba2d229",
+    ]),
+    y: blocks([
+        "090d97c81ba24ee0259d1f094980dcfa11ad138e48a869522b52af6c956543d3cd0c7aee9b3ba3c2be9845719707bb33",
+        "134996a104ee5811d51036d776fb46831223e96c254f383d0f906343eb67ad34d6c56711962fa8bfe097e75a2e41c696",
+        "00cc786baa966e66f4a384c86a3b49942552e2d658a31ce2c344be4b91400da7d26d521628b00523b8dfe240c72de1f6",
+        "01f86376e8981c217898751ad8746757d42aa7b90eeb791c09e4a3ec03251cf9de405aba9ec61deca6355c77b0e5f4cb",
+        "08cc03fdefe0ff135caf4fe2a21529c4195536fbe3ce50b879833fd221351adc2ee7f8dc099040a841b6daecf2e8fedb",
+        "16603fca40634b6a2211e11db8f0a6a074a7d0d4afadb7bd76505c3d3ad5544e203f6326c95a807299b23ab13633a5f0",
+        "04ab0b9bcfac1bbcb2c977d027796b3ce75bb8ca2be184cb5231413c4d634f3747a87ac2460f415ec961f8855fe9d6f2",
+        "0987c8d5333ab86fde9926bd2ca6c674170a05bfe3bdd81ffd038da6c26c842642f64550fedfe935a15e4ca31870fb29",
+        "09fc4018bd96684be88c9e221e4da1bb8f3abd16679dc26c1e8b6e6a1f20cabe69d65201c78607a360370e577bdba587",
+        "0e1bba7a1186bdb5223abde7ada14a23c42a0ca7915af6fe06985e7ed1e4d43b9b3f7055dd4eba6f2bafaaebca731c30",
+        "19713e47937cd1be0dfd0b8f1d43fb93cd2fcbcb6caf493fd1183e416389e61031bf3a5cce3fbafce813711ad011c132",
+        "18b46a908f36f6deb918c143fed2edcc523559b8aaf0c2462e6bfe7f911f643249d9cdf41b44d606ce07c8a4d0074d8e",
+        "0b182cac101b9399d155096004f53f447aa7b12a3426b08ec02710e807b4633f06c851c1919211f20d4c04f00b971ef8",
+        "0245a394ad1eca9b72fc00ae7be315dc757b3b080d4c158013e6632d3c40659cc6cf90ad1c232a6442d9d3f5db980133",
+        "05c129645e44cf1102a159f748c4a3fc5e673d81d7e86568d9ab0f5d396a7ce46ba1049b6579afb7866b1e715475224b",
+        "15e6be4e990f03ce4ea50b3b42df2eb5cb181d8f84965a3957add4fa95af01b2b665027efec01c7704b456be69c8b604",
+    ]),
+};
+
+/// Constants from their digits.
+const fn constants<const N: usize>(digits: [&str; N]) -> [FpConst; N] {
+    let mut out = [FpConst::small(0); N];
+    let mut i = 0;
+    while i < N {
+        out[i] = FpConst::hex(digits[i]);
+        i += 1;
+    }
+    out
+}
+
+/// Constants in blocks of four.
+const fn blocks<const N: usize, const B: usize>(digits: [&str; N]) -> [[FpConst; 4]; B] {
+    assert!(N == 4 * B, "whole blocks");
+    let mut out = [[FpConst::small(0); 4]; B];
+    let mut i = 0;
+    while i < N {
+        out[i >> 2][i & 3] = FpConst::hex(digits[i]);
+        i += 1;
+    }
+    out
+}
+
+impl<F: BaseEngine> Isogenous for G1Isogenous<F> {
+    type Base = F;
+
+    fn times_a(x: &Red<F>) -> Red<F> {
+        x * &Red::constant(&x.ctx(), &G1_A)
+    }
+
+    fn times_b(x: &Red<F>) -> Red<F> {
+        x * &Red::constant(&x.ctx(), &G1_B)
+    }
+}
+
+impl<F: BaseEngine + Sign> Swu for G1Isogenous<F> {
+    fn times_z(x: &Red<F>) -> Red<F> {
+        x.times(11)
+    }
+
+    fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
+        sqrt_ratio_3mod4(u, v, &Red::constant(&u.ctx(), &G1_ROOT), |x| POWER.power(x))
+    }
+}
+
+/// x·u.
+fn times_u<F: Field>(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+    Red::new(-&x.c1(), x.c0())
+}
+
+impl<F: BaseEngine> Isogenous for G2Isogenous<F> {
+    type Base = Quad<F>;
+
+    fn times_a(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        times_u(&x.times(240))
+    }
+
+    /// 1012 = 4·253.
+    fn times_b(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        x.times(253).times(4).mul_by_small_plus_u(1)
+    }
+}
+
+impl<F> Swu for G2Isogenous<F>
+where
+    F: BaseEngine + Masked,
+    Quad<F>: Sign + Masked<Mask = F::Mask>,
+{
+    fn times_z(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        -&x.mul_by_small_plus_u(2)
+    }
+
+    fn sqrt_ratio(u: &Red<Quad<F>>, v: &Red<Quad<F>>) -> (Red<Quad<F>>, F::Mask) {
+        let root = Red::constant(&u.c0().ctx(), &G2_ROOT);
+        sqrt_ratio_complex(u, v, Self::times_z, &root, |x| POWER.power(x))
+    }
+}
+
+/// The 3-isogeny E′ → E′₂ of G2 as X : Y : Z.
+///
+/// RFC 9380 E.3 prints it expanded. By Vélu's formulas its kernel is {∞, (x₀, ±2√(1 + u))}, x₀ = −6 + 6u, with t = 2(3x₀² + A′) = 48u
+/// and 4y₀² = 16(1 + u); the isogenous curve is y² = x³ + 2916(1 + u) = x³ + 3⁶·4(1 + u), and with d = x′ − x₀
+///
+/// x = (d³ + x₀d² + 48u·d + 16(1 + u))/9d², y = −y′·(d³ − 48u·d − 32(1 + u))/27d³.
+///
+/// So all constants are small. Below, d and its powers are homogeneous, over D = Z of the point.
+///
+/// Cost in Fp2: 10 products, 8 reductions.
+fn degree_3<F: BaseEngine>(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
+    let Point { x, y, z } = point;
+    // −x₀ = 6 − 6u = −6u·(1 + u)
+    let minus_x0 = |a: &Red<Quad<F>>| -&times_u(&a.mul_by_small_plus_u(1).times(6));
+    let d = x + &minus_x0(z);
+    let [dd, zz, dz] = reduce([product(&d, &d), product(z, z), product(&d, z)]);
+    let tzz = times_u(&zz.times(48));
+    let wzz = zz.mul_by_small_plus_u(1).times(16);
+    let x_sum = &(&dd - &minus_x0(&dz)) + &tzz;
+    let y_sum = dd.minus(&tzz);
+    let [x_num, y_num] = reduce([product(&d, &x_sum).plus(z, &wzz), product(&d, &y_sum).minus(z, &wzz.twice())]);
+    reduce([product(&d, &x_num.times(3)), product(&-y, &y_num), product(&dd, &dz.times(27))])
+}
+
+impl<F> Suite for G1Curve<F>
+where
+    F: BaseEngine + Sign,
+    Self: Weierstrass<Base = F>,
+{
+    type Map = G1Isogenous<F>;
+
+    fn isogeny(point: &Point<G1Isogenous<F>>) -> [Red<F>; 3] {
+        degree_11(point, &G1_ISOGENY)
+    }
+}
+
+impl<F> Suite for G2Curve<F>
+where
+    F: BaseEngine + Masked,
+    Quad<F>: Sign + Masked<Mask = F::Mask>,
+    Self: Weierstrass<Base = Quad<F>>,
+{
+    type Map = G2Isogenous<F>;
+
+    fn isogeny(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
+        degree_3(point)
+    }
+}

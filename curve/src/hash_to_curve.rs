@@ -1,0 +1,82 @@
+//! Hashing to elliptic curves: the parts of RFC 9380 that name no curve.
+//!
+//! A message and a domain separation tag are expanded to uniform bytes ([`expand`]), those to field elements
+//! ([`hash_to_field`]), each of these is mapped to a curve E′ that is isogenous to the one that is wanted ([`sswu`]), and an
+//! isogeny takes the result there ([`isogeny`]). Suites, which choose all of these, live with their curves
+//! (`curves::bls12_381::hash_to_curve`).
+//!
+//! | module | object | RFC 9380 |
+//! |---|---|---|
+//! | [`expand`] | expand_message_xmd over any hash of the `digest` crate | §5.3 |
+//! | [`isogenous`] | E′: y² = x³ + ax + b, its points and their complete addition | §6.6.3 |
+//! | [`sswu`] | the simplified map of Shallue, van de Woestijne and Ulas | §6.6.2, F.2 |
+//! | [`sqrt_ratio`] | √(u/v) or √(Z·u/v) without inversion | F.2.1 |
+//! | [`isogeny`] | rational maps E′ → E, projectively | §6.6.3, E |
+//!
+//! Two points are added on E′, before the isogeny: a complete addition there costs about five products more than on E, and one of
+//! two isogenies is saved. The map is a homomorphism, so the result is the one of RFC 9380 §3.
+//!
+//! Time: constant in the content of the message and of everything made from it; it depends on the lengths of message and tag.
+
+pub mod expand;
+pub mod isogenous;
+pub mod isogeny;
+pub mod sqrt_ratio;
+pub mod sswu;
+
+pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
+
+use crate::field::{Canonical, Red};
+use crate::weierstrass::Weierstrass;
+use isogenous::Point;
+use sswu::{Sign, Swu};
+
+/// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
+const MOST_UNIFORM_BYTES: usize = 256;
+
+/// `N` elements of a field, indistinguishable from uniform ones: hash_to_field of RFC 9380 §5.2.
+///
+/// `dst` is the domain separation tag. RFC 9380 §3.1 wants it unique to the use, not empty, and of 16 bytes or more; it is not
+/// checked. A tag of more than 255 bytes is hashed first (§5.3.3).
+///
+/// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`] bytes, and two or three products
+/// per element of the prime field.
+pub fn hash_to_field<F, E, const N: usize>(msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
+where
+    F: Canonical,
+    E: Expander,
+{
+    const {
+        assert!(N * F::UNIFORM_BYTES <= MOST_UNIFORM_BYTES, "more elements than the buffer holds");
+        assert!(N * F::UNIFORM_BYTES <= E::MOST_BYTES, "more bytes than the expander gives");
+    }
+    let mut uniform = [0; MOST_UNIFORM_BYTES];
+    let uniform = &mut uniform[..N * F::UNIFORM_BYTES];
+    if E::expand(msg, dst, uniform).is_err() {
+        unreachable!("the length is within the expander's limit");
+    }
+    core::array::from_fn(|i| {
+        let start = i * F::UNIFORM_BYTES;
+        Red::from_uniform_bytes(&uniform[start..start + F::UNIFORM_BYTES])
+    })
+}
+
+/// A curve with a map to it: E′ and the isogeny from there.
+pub trait Suite: Weierstrass<Base: Sign> {
+    /// E′, with the map to it.
+    type Map: Swu<Base = Self::Base>;
+
+    /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity.
+    fn isogeny(point: &Point<Self::Map>) -> [Red<Self::Base>; 3];
+}
+
+/// The image of a point of E′ as X : Y : Z; the identity is 0 : 1 : 0.
+///
+/// Cost: [`Suite::isogeny`].
+pub fn image<S: Suite>(point: &Point<S::Map>) -> [Red<S::Base>; 3] {
+    let [x, y, z] = S::isogeny(point);
+    // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of E′, as 0 : 0 : 0, since the
+    // fraction X/Z of that is 0/0.
+    let y = Red::select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
+    [x, y, z]
+}

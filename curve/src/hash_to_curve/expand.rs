@@ -1,0 +1,149 @@
+//! From a message and a tag to uniform bytes: expand_message of RFC 9380 §5.3.
+//!
+//! [`Expander`] is what a suite is generic over; [`Xmd`] expands by a hash with a fixed output (Merkle-Damgård or sponge). An
+//! expander over an extendable-output function (§5.3.2) is another type with the same trait.
+
+use core::marker::PhantomData;
+
+use digest::common::BlockSizeUser;
+use digest::typenum::Unsigned;
+use digest::{FixedOutput, Output, OutputSizeUser, Update};
+
+/// Longest tag that is used as it is; a longer one is hashed (RFC 9380 §5.3.3).
+pub const LONGEST_TAG: usize = 255;
+
+/// What stands before a tag that is too long, when it is hashed (RFC 9380 §5.3.3).
+const OVERSIZE: &[u8] = b"H2C-OVERSIZE-DST-";
+
+/// Why an expansion was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExpandError {
+    /// More bytes are wanted than the expander can give: 255 outputs of the hash, and never more than 65535.
+    TooLong,
+}
+
+impl core::fmt::Display for ExpandError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::TooLong => f.write_str("more uniform bytes were requested than the expander can give"),
+        }
+    }
+}
+
+impl core::error::Error for ExpandError {}
+
+/// A message: one slice, or the concatenation of several, so that a protocol can put bytes before it without copying.
+pub trait Message {
+    /// Calls `absorb` with the pieces, in order.
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8]));
+}
+
+impl Message for [u8] {
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
+        absorb(self);
+    }
+}
+
+impl<const N: usize> Message for [u8; N] {
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
+        absorb(self);
+    }
+}
+
+impl Message for [&[u8]] {
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
+        for piece in self {
+            absorb(piece);
+        }
+    }
+}
+
+impl<const N: usize> Message for [&[u8]; N] {
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
+        self.as_slice().pieces(absorb);
+    }
+}
+
+/// A way to stretch a message under a tag to uniform bytes.
+pub trait Expander {
+    /// Most bytes that it gives.
+    const MOST_BYTES: usize;
+
+    /// Fills `out`. The output for one length is no prefix of that for another.
+    ///
+    /// # Errors
+    /// [`ExpandError::TooLong`] if `out` is longer than [`Expander::MOST_BYTES`].
+    fn expand(msg: &(impl Message + ?Sized), dst: &[u8], out: &mut [u8]) -> Result<(), ExpandError>;
+}
+
+/// A hash that [`expand_message_xmd`] can use: a fixed output, and a block that is at least as long. Implemented by itself.
+pub trait XmdHash: Default + Update + FixedOutput + BlockSizeUser {}
+
+impl<H: Default + Update + FixedOutput + BlockSizeUser> XmdHash for H {}
+
+/// expand_message_xmd with the hash `H`, as an [`Expander`].
+#[derive(Clone, Copy, Debug)]
+pub struct Xmd<H>(PhantomData<H>);
+
+impl<H: XmdHash> Expander for Xmd<H> {
+    const MOST_BYTES: usize = {
+        let bytes = 255 * <H as OutputSizeUser>::OutputSize::USIZE;
+        if bytes < 0xffff { bytes } else { 0xffff }
+    };
+
+    fn expand(msg: &(impl Message + ?Sized), dst: &[u8], out: &mut [u8]) -> Result<(), ExpandError> {
+        expand_message_xmd::<H>(msg, dst, out)
+    }
+}
+
+/// Fills `out` with bytes that are uniform if `H` is a random oracle: expand_message_xmd of RFC 9380 §5.3.1.
+///
+/// `dst` is the domain separation tag: unique to the use and, by RFC 9380 §3.1, not empty; that is the caller's part, an empty tag
+/// is hashed like any other. One of more than 255 bytes is replaced by its hash (§5.3.3). An empty `out` is left as it is.
+///
+/// Time: constant in the content of `msg` if the hash is. Cost: one hash of a block, the message and the tag, and one hash of the
+/// tag and an output per output of the hash.
+///
+/// # Errors
+/// [`ExpandError::TooLong`] if `out` is longer than 255 outputs of the hash or than 65535 bytes.
+pub fn expand_message_xmd<H: XmdHash>(
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+    out: &mut [u8],
+) -> Result<(), ExpandError> {
+    const {
+        assert!(
+            <H as OutputSizeUser>::OutputSize::USIZE <= <H as BlockSizeUser>::BlockSize::USIZE,
+            "RFC 9380 §5.3.1 needs a hash whose block is at least as long as its output"
+        );
+    }
+    if out.len() > <Xmd<H> as Expander>::MOST_BYTES {
+        return Err(ExpandError::TooLong);
+    }
+    let hashed;
+    let dst = if dst.len() > LONGEST_TAG {
+        hashed = H::default().chain(OVERSIZE).chain(dst).finalize_fixed();
+        hashed.as_slice()
+    } else {
+        dst
+    };
+    // DST_prime = DST ‖ I2OSP(len(DST), 1); a hash of more than 255 bytes does not exist.
+    let finish = |hash: H| hash.chain(dst).chain([dst.len() as u8]).finalize_fixed();
+
+    // b_0 = H(Z_pad ‖ msg ‖ l_i_b_str ‖ 0 ‖ DST_prime)
+    let mut b_0 = H::default().chain(digest::block_api::Block::<H>::default());
+    msg.pieces(&mut |piece| b_0.update(piece));
+    let b_0 = finish(b_0.chain((out.len() as u16).to_be_bytes()).chain([0]));
+
+    // b_i = H(strxor(b_0, b_(i−1)) ‖ I2OSP(i, 1) ‖ DST_prime), where b_1 takes b_0 itself.
+    let mut b_i = Output::<H>::default();
+    for (chunk, i) in out.chunks_mut(b_0.len()).zip(1u8..=255) {
+        for (byte, first) in b_i.iter_mut().zip(&b_0) {
+            *byte ^= first;
+        }
+        b_i = finish(H::default().chain(&b_i).chain([i]));
+        chunk.copy_from_slice(&b_i[..chunk.len()]);
+    }
+    Ok(())
+}

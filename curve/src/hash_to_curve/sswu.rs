@@ -1,0 +1,68 @@
+//! The simplified map of Shallue, van de Woestijne and Ulas to E′: y² = x³ + ax + b (RFC 9380 §6.6.2), without inversion.
+//!
+//! For any u, with x₁ = (−b/a)(1 + 1/(Z²u⁴ + Zu²)) and x₂ = Zu²·x₁, one of g(x₁), g(x₂) = Z³u⁶·g(x₁) is a square, since Z is none.
+//! The steps and names are those of RFC 9380 F.2: x₁ is held as tv3/tv4, and one exponentiation decides which of the two it is and
+//! gives its root ([`super::sqrt_ratio`]).
+//!
+//! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
+//! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
+
+use super::isogenous::{Isogenous, Point};
+use crate::field::{Canonical, Masked, Red};
+
+/// Engines that know the sign of RFC 9380 §4.1: all of one element, and those of several lanes that say so for themselves.
+pub trait Sign: Masked {
+    /// sgn0 of a reduced value: see [`Canonical::sgn0`].
+    fn sgn0(a: &Self::Raw) -> Self::Mask;
+}
+
+impl<F: Canonical> Sign for F {
+    fn sgn0(a: &Self::Raw) -> Self::Mask {
+        <F as Canonical>::sgn0(a)
+    }
+}
+
+/// A curve with what the map needs of it.
+pub trait Swu: Isogenous<Base: Sign> {
+    /// Z·x, where Z is the non-square of RFC 9380 §6.6.2.
+    fn times_z(x: &Red<Self::Base>) -> Red<Self::Base>;
+
+    /// √(u/v) and true if u/v is a square, else √(Z·u/v) and false, for v ≠ 0; of the two roots it is not said which.
+    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+}
+
+/// The point of E′ for a field element; never the identity.
+///
+/// Exceptional case: Z²u⁴ + Zu² = 0, that is u = 0 or Zu² = −1. The map is then defined by x₁ = b/(Za) (step 7), and Z is chosen so
+/// that g(x₁) is a square.
+///
+/// Cost, besides the root: 4 squarings, 7 products, 2 multiplications each by a, b, Z.
+pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Point<S> {
+    let one = Red::one_in(&u.ctx());
+    let tv1 = S::times_z(&u.sqr());
+    let tv2 = &tv1.sqr() + &tv1;
+    let tv3 = S::times_b(&(&tv2 + &one));
+    let tv4 = S::times_a(&Red::select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
+    // gx1 = tv2/tv6 with tv6 = tv4³
+    let tv4_squared = tv4.sqr();
+    let tv6 = &tv4_squared * &tv4;
+    let tv2 = &(&(&tv3.sqr() + &S::times_a(&tv4_squared)) * &tv3) + &S::times_b(&tv6);
+    let (y1, is_gx1_square) = S::sqrt_ratio(&tv2, &tv6);
+    let x2 = &tv1 * &tv3;
+    let y2 = &(&tv1 * u) * &y1;
+    let x = Red::select(&x2, &tv3, &is_gx1_square);
+    let y = Red::select(&y2, &y1, &is_gx1_square);
+    let (sign_u, sign_y) = (S::Base::sgn0(u.raw()), S::Base::sgn0(y.raw()));
+    let differ = (sign_u.clone() & !sign_y.clone()) | (!sign_u & sign_y);
+    let y = y.negate_if(&differ);
+    Point { y: &y * &tv4, x, z: tv4 }
+}
+
+/// Whether a point is on the curve: Y²Z = X³ + aXZ² + bZ³.
+pub fn is_on_curve<C: Isogenous<Base: Masked>>(point: &Point<C>) -> <C::Base as Masked>::Mask {
+    let Point { x, y, z } = point;
+    let zz = z.sqr();
+    let left = &y.sqr() * z;
+    let right = &(&(&x.sqr() + &C::times_a(&zz)) * x) + &C::times_b(&(&zz * z));
+    left.equal(&right)
+}
