@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use curve::bls12_381::{G1Affine, G1Curve, G2Affine, G2Curve, X};
 use curve::field::{Canonical, Red};
-use curve::weierstrass::{Affine, Endomorphism, Group, Weierstrass, ZcashEncoding};
+use curve::weierstrass::{Affine, Group, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
 /// p and r from the seed x = −|x|, by their polynomials.
@@ -122,7 +122,7 @@ fn primes_and_cofactors() {
         + 4u32 * &x
         + 13u32)
         / 9u32;
-    assert_eq!(limbs(G1Curve::COFACTOR), h1);
+    assert_eq!(limbs(<G1Curve>::COFACTOR), h1);
     assert_eq!(limbs(<G2Curve>::COFACTOR), h2);
     assert_eq!(
         p,
