@@ -29,7 +29,7 @@ pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C
     last_layer(layer)
 }
 
-/// P + (x₂, y₂): 12 products, 8 reductions, 3 small multiples, for all P and every affine point. Algorithm 8.
+/// P + (x₂, y₂): 12 products, 8 reductions, 5 small multiples (two of them linear terms of sums), for all P and every affine point. Algorithm 8.
 ///
 /// The identity has no affine coordinates: the caller selects P itself where the second operand is the identity.
 pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {

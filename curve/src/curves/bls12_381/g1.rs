@@ -61,7 +61,7 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     }
 
     fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
     }
 
     /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",

@@ -90,7 +90,7 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     }
 
     fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
     }
 
     /// −ψ(P) = \[|x|\]P (M. Scott, ePrint 2021/1130).
