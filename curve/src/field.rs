@@ -21,6 +21,8 @@ use core::ops::{Add, BitAnd, BitOr, Mul, Neg, Not, Sub};
 
 use subtle::Choice;
 
+mod operators;
+
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
 ///
 /// The functions work on raw values and state the range that they take and give; formulas do not call them but go through
@@ -197,6 +199,14 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx = (), Raw: Copy 
     fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw;
     /// A square root and whether there is one; of the two it is not said which.
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice);
+    /// f with a·f² = 1, and whether a is a square that is not zero; of the two f it is not said which.
+    ///
+    /// Otherwise f is zero for zero, and in a prime field with p ≡ 3 (mod 4), where just one of a and −a is a square, the one
+    /// with a·f² = −1. There it costs one exponentiation, f = a^((p − 3)/4), and a·f is the root.
+    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        let (root, exists) = Self::sqrt(a);
+        (Self::invert(&root), exists & !Self::is_zero(a))
+    }
     /// Whether a is a square; zero is.
     fn is_square(a: &Self::Raw) -> Choice;
     /// The sign of RFC 9380 §4.1: parity of the integer, in Fp2 of the first coefficient that is not zero.
@@ -605,6 +615,12 @@ impl<F: Canonical> Red<F> {
     /// See [`Canonical::sqrt`].
     pub fn sqrt(&self) -> (Self, Choice) {
         let (raw, exists) = F::sqrt(&self.0);
+        (Self(raw), exists)
+    }
+
+    /// See [`Canonical::inverse_sqrt`].
+    pub fn inverse_sqrt(&self) -> (Self, Choice) {
+        let (raw, exists) = F::inverse_sqrt(&self.0);
         (Self(raw), exists)
     }
 

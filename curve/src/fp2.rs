@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Lazy, Masked, Red};
+use crate::field::{Canonical, Field, Invert, Lazy, Masked, Red, product};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,35 +173,39 @@ impl<F: Canonical> Canonical for Quad<F> {
         [F::from_uniform_bytes(c0), F::from_uniform_bytes(c1)]
     }
 
-    /// Complex method: with n = √(a₀² + a₁²), one of (a₀ ± n)/2 is a square x₀² in Fp, and the root is x₀ + a₁/(2x₀)·u
-    /// (Scott, "A note on the calculation of some functions in finite fields", ePrint 2020/1497, §6). Two exponentiations and
-    /// one inversion in Fp; the last step squares the candidate, so that no case needs a proof of its own.
+    /// The complex method with one candidate (G. Adj, F. Rodríguez-Henríquez, "Square root computation over even extension
+    /// fields", ePrint 2012/685, §5.2; the exponent that gives root and inverse root at once: M. Scott, "A note on the calculation
+    /// of some functions in finite fields: tricks of the trade", ePrint 2020/1497). Two exponentiations in Fp, no inversion.
+    ///
+    /// A square has a square norm, N = a₀² + a₁² = n². Let δ = (a₀ + n)/2, so that δ·(a₀ − n)/2 = −a₁²/4, and r² = ±δ with
+    /// the sign that has a root. Then
+    ///
+    /// * if r² = δ, the root is r + a₁/(2r)·u, since r² − a₁²/(4r²) = δ + (a₀ − n)/2 = a₀;
+    /// * if r² = −δ, the root is a₁/(2r) + r·u, since a₁²/(4r²) − r² = (a₀ − n)/2 + δ = a₀.
+    ///
+    /// δ = 0 needs n = −a₀ and a₁ = 0; then a₀ takes its place, which is δ for the other sign of n, and the two lines give √a₀
+    /// or √(−a₀)·u. For a = 0 all is zero. If N is no square, a is none.
+    ///
+    /// No halves: with f from D = 4δ, D·f² = ±1, r is D·f/2 = (a₀ + n)·f and 1/(2r) is ±f.
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
-        let norm = crate::field::product(&a0, &a0).plus(&a1, &a1).reduce();
-        let (n, _) = norm.sqrt();
-        let half = Red::<F>::small(&(), 2).invert();
-        let plus = &(&a0 + &n) * &half;
-        let minus = &(&a0 - &n) * &half;
-        // If (a₀ + n)/2 is not a square then −(a₀ − n)/2·… is: their product is −(a₁/2)², and −1 is no square.
-        let (root_plus, is_plus) = plus.sqrt();
-        let (root_minus, _) = minus.sqrt();
-        let x0 = Red::select(&root_minus, &root_plus, &is_plus);
-        let x1 = &(&a1 * &half) * &x0.invert();
-        // a₁ = 0 with a₀ no square: the root is √(−a₀)·u, where x₀ = 0 and the quotient above is 0/0.
-        let (imaginary, _) = (-&a0).sqrt();
-        let degenerate = x0.is_zero();
-        let candidate = [*x0.raw(), *Red::select(&x1, &imaginary, &degenerate).raw()];
-        let square = Self::sqr(&candidate);
-        let exists =
-            F::is_zero(&F::weak(&F::sub(&square[0], &a[0]))) & F::is_zero(&F::weak(&F::sub(&square[1], &a[1])));
-        (candidate, exists)
+        let norm = product(&a0, &a0).plus(&a1, &a1).reduce();
+        let (f, norm_is_square) = norm.inverse_sqrt();
+        let n = &norm * &f;
+        let delta_2 = &a0 + &n;
+        let delta_2 = Red::select(&delta_2, &a0.twice().weak(), &delta_2.is_zero());
+        let (f, delta_is_square) = delta_2.twice().weak().inverse_sqrt();
+        let r = &delta_2 * &f;
+        let other = &a1 * &f.negate_if(&!delta_is_square);
+        let c0 = Red::select(&other, &r, &delta_is_square);
+        let c1 = Red::select(&r, &other, &delta_is_square);
+        ([*c0.raw(), *c1.raw()], norm_is_square | norm.is_zero())
     }
 
     /// a is a square exactly if its norm a₀² + a₁² is one in Fp.
     fn is_square(a: &Self::Raw) -> Choice {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
-        crate::field::product(&a0, &a0).plus(&a1, &a1).reduce().is_square()
+        product(&a0, &a0).plus(&a1, &a1).reduce().is_square()
     }
 
     fn sgn0(a: &Self::Raw) -> Choice {

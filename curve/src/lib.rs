@@ -4,6 +4,8 @@
 //! curves and knows no protocol.
 #![no_std]
 #![forbid(unsafe_code)]
+// Operands go by reference everywhere, also where a type happens to be `Copy`: not every engine's values are.
+#![allow(clippy::op_ref)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

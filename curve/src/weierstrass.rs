@@ -111,9 +111,9 @@ impl<C: Weierstrass> Projective<C> {
         Self { x: Red::zero_in(ctx), y: Red::one_in(ctx), z: Red::zero_in(ctx) }
     }
 
-    /// From coordinates that the caller knows to be those of a point.
-    #[allow(dead_code)]
-    pub(crate) fn from_xyz_unchecked(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
+    /// The point (X : Y : Z), on the caller's word that it is one: for engines that hold points in forms of their own, and
+    /// for maps onto the curve. Neither curve nor subgroup is checked.
+    pub fn from_xyz_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
         Self { x, y, z }
     }
 
@@ -246,8 +246,9 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
 }
 
 impl<C: Weierstrass<Base: Masked>> Affine<C> {
-    /// From coordinates that the caller knows to be those of a point that is not the identity.
-    pub(crate) fn from_xy_unchecked(x: Red<C::Base>, y: Red<C::Base>) -> Self {
+    /// The point (x, y), on the caller's word that it is one: for engines that hold points in forms of their own, and for
+    /// tables. Neither curve nor subgroup is checked.
+    pub fn from_xy_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>) -> Self {
         Self { x, y, infinity: C::Base::mask(Choice::from(0)) }
     }
 
@@ -353,7 +354,7 @@ impl<C: Group> Affine<C> {
     /// [`PointError::NotOnCurve`], [`PointError::NotInSubgroup`].
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         CurvePoint::<C>::from_xy(x, y)?;
-        let point = Self::from_xy_unchecked(x, y);
+        let point = Self::from_xy_unchecked_curve_and_subgroup(x, y);
         if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
     }
 

@@ -317,7 +317,7 @@ fn encodings<C: ZcashEncoding<Scalar = FrEngine>>() {
         );
         assert_eq!(Affine::<C>::from_bytes_unchecked_subgroup(p.to_bytes().as_ref()), Ok(p));
         assert_eq!(Affine::<C>::from_bytes_uncompressed_unchecked_subgroup(p.to_bytes_uncompressed().as_ref()), Ok(p));
-        let (x, y) = p.to_xy().unwrap();
+        let [x, y] = p.to_xy().unwrap();
         assert_eq!(CurvePoint::<C>::from_xy(x, y), Ok(p));
         assert_eq!(Affine::<C>::from_xy(x, y), Err(PointError::NotInSubgroup));
         assert_eq!(Affine::<C>::from_xy(y, x), Err(PointError::NotOnCurve));

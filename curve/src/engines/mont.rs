@@ -1,6 +1,6 @@
 //! The portable engine: [`limb::Mont`] as a [`Field`].
 
-use limb::modulus::{Constant, LIMBS, Limbs};
+use limb::modulus::{Constant, LIMBS, Limbs, shift_right};
 use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
@@ -176,6 +176,18 @@ where
 
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         Self::sqrt(a)
+    }
+
+    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        if M::P[0] & 3 == 3 {
+            // f = a^((p − 3)/4): a·f² = a^((p − 1)/2) is 1 for squares, −1 for the others.
+            let power = Self::pow_vartime(a, &shift_right(&M::P, 2));
+            let root = Self::mul(a, &power);
+            (power, Self::equal(&Self::mul(&root, &power), &Self::ONE))
+        } else {
+            let (root, exists) = Self::sqrt(a);
+            (Self::invert(&root), exists & !Self::is_zero(a))
+        }
     }
 
     fn is_square(a: &Self::Raw) -> Choice {

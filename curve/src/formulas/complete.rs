@@ -1,7 +1,7 @@
 //! Complete formulas for y² = x³ + b in homogeneous coordinates.
 //!
-//! J. Renes, C. Costello, L. Batina, "Complete addition formulas for prime order elliptic curves", ePrint 2015/1060, §4
-//! (algorithms 7, 8, 9, a = 0). They come from the Bosma-Lenstra law: its exceptional pairs are those whose difference is a
+//! J. Renes, C. Costello, L. Batina, "Complete addition formulas for prime order elliptic curves", ePrint 2015/1060,
+//! algorithms 7, 8 and 9 (a = 0). They come from the Bosma-Lenstra law: its exceptional pairs are those whose difference is a
 //! point of order two, so on a curve of odd order there is no special case at all: equal, opposite and identity operands in any
 //! combination go through the same steps. All curves of this library with a = 0 have odd order.
 //!
@@ -29,7 +29,7 @@ pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C
     last_layer(layer)
 }
 
-/// P + (x₂, y₂): 12 products, 8 reductions, 3 small multiples, for all P and every affine point. Algorithm 8.
+/// P + (x₂, y₂): 12 products, 8 reductions, 5 small multiples (two of them linear terms of sums), for all P and every affine point. Algorithm 8.
 ///
 /// The identity has no affine coordinates: the caller selects P itself where the second operand is the identity.
 pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
@@ -47,7 +47,7 @@ pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<
 }
 
 /// The second half of both additions, from t₀ = 3X₁X₂, t₁ = Y₁Y₂, t₂ = 3bZ₁Z₂, t₃ = X₁Y₂ + X₂Y₁, t₄ = Y₁Z₂ + Y₂Z₁,
-/// t₅ = 3b(X₁Z₂ + X₂Z₁): equation (2) of the paper with a = 0. 6 products, 3 reductions.
+/// t₅ = 3b(X₁Z₂ + X₂Z₁). 6 products, 3 reductions.
 #[inline(always)]
 fn last_layer<C: Weierstrass>([t0, t1, t2, t3, t4, t5]: [Red<C::Base>; 6]) -> Projective<C> {
     let u = t1.plus(&t2);

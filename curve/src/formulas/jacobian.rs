@@ -12,7 +12,7 @@
 use crate::field::{Red, product, reduce};
 use crate::weierstrass::{Jacobian, Weierstrass};
 
-/// 2P: 8 products, 6 reductions, 4 small multiples; dbl-2009-l.
+/// 2P: 8 products, 6 reductions, 2 small multiples; dbl-2009-l.
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
@@ -31,7 +31,7 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     Jacobian { x, y, z }
 }
 
-/// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.
+/// P + Q for operands that are not the identity: 18 products, 15 reductions, 2 small multiples; add-2007-bl unscaled.
 ///
 /// Exceptional results, from H = 0 exactly if x₁ = x₂: P = −Q gives Z₃ = 0 and X₃ = r² ≠ 0, a form of the identity;
 /// P = Q gives X₃ = Y₃ = Z₃ = 0, which no point has and the caller must replace by the double.
@@ -52,7 +52,7 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
     last_layers(&z1z2, &u1, &h, &s1, &r)
 }
 
-/// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
+/// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions, 4 small multiples; madd-2007-bl unscaled. Exceptions as in [`add`].
 pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Jacobian<C> {
     let [z1z1, y2z1] = reduce([product(&p.z, &p.z), product(y2, &p.z)]);
     let [h, r] = reduce([
@@ -62,7 +62,7 @@ pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C:
     last_layers(&p.z, &p.x, &h, &p.y, &r)
 }
 
-/// What both additions share: 7 products, 6 reductions.
+/// What both additions share: 7 products, 6 reductions, 2 small multiples.
 #[inline(always)]
 fn last_layers<C: Weierstrass>(
     z1z2: &Red<C::Base>,

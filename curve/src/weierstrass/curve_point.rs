@@ -22,7 +22,7 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     /// # Errors
     /// [`PointError::NotOnCurve`].
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
-        let point = Affine::<C>::from_xy_unchecked(x, y);
+        let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(x, y);
         if bool::from(point.is_on_curve()) { Ok(Self(point.to_projective())) } else { Err(PointError::NotOnCurve) }
     }
 
@@ -32,9 +32,9 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     }
 
     /// The affine coordinates; none for the identity. One inversion.
-    pub fn to_xy(&self) -> Option<(Red<C::Base>, Red<C::Base>)> {
+    pub fn to_xy(&self) -> Option<[Red<C::Base>; 2]> {
         let point = self.0.to_affine();
-        if bool::from(point.infinity) { None } else { Some((point.x, point.y)) }
+        if bool::from(point.infinity) { None } else { Some([point.x, point.y]) }
     }
 
     /// Whether this is the identity.

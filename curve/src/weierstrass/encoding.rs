@@ -161,7 +161,7 @@ fn decode_compressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointE
     }
     // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is odd.
     let sign = Choice::from((bytes[0] & SIGN) >> 5);
-    Ok(Affine::from_xy_unchecked(x, y.negate_if(&(y.is_largest() ^ sign))))
+    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ sign))))
 }
 
 fn decode_uncompressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
@@ -178,7 +178,7 @@ fn decode_uncompressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, Poin
         return Err(PointError::Flags);
     }
     let (x, y) = bytes.split_at(C::Base::BYTES);
-    let point = Affine::<C>::from_xy_unchecked(coordinate::<C>(x, x[0])?, coordinate::<C>(y, y[0])?);
+    let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(coordinate::<C>(x, x[0])?, coordinate::<C>(y, y[0])?);
     if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
 }
 

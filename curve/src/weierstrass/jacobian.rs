@@ -14,6 +14,13 @@ pub struct Jacobian<C: Weierstrass> {
 
 impl<C: Weierstrass<Base: Field<Raw: Copy>>> Copy for Jacobian<C> {}
 
+impl<C: Weierstrass> Jacobian<C> {
+    /// The point of these coordinates, on the caller's word that it is one. Neither curve nor subgroup is checked.
+    pub fn from_xyz_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
+        Self { x, y, z }
+    }
+}
+
 impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
     /// The identity.
     pub fn identity() -> Self {
@@ -114,6 +121,6 @@ pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacob
         let z_inverse = &inverse * &out.x;
         inverse = &inverse * &point.z;
         let zz = z_inverse.sqr();
-        *out = Affine::from_xy_unchecked(&point.x * &zz, &(&point.y * &zz) * &z_inverse);
+        *out = Affine::from_xy_unchecked_curve_and_subgroup(&point.x * &zz, &(&point.y * &zz) * &z_inverse);
     }
 }

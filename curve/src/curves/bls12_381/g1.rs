@@ -61,11 +61,11 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     }
 
     fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
     }
 
     /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",
-    /// ePrint 2021/1130, §6.)
+    /// ePrint 2021/1130.)
     ///
     /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ − x² + 1\]P = \[r\]P.
     ///
@@ -75,9 +75,10 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     }
 
     /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple constant-time hashing to the
-    /// BLS12-381 elliptic curve", ePrint 2019/403, §5).
+    /// BLS12-381 elliptic curve", ePrint 2019/403).
     ///
-    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x: E(Fp)\[h₁\] ≅ Z/((1 − x)/3) × Z/(1 − x).
+    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x (Y. El Housni,
+    /// A. Guillevic, T. Piellard, "Co-factor clearing and subgroup membership testing on pairing-friendly curves", ePrint 2022/352).
     ///
     /// Cost: 63 doublings and 6 additions.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {

@@ -90,10 +90,10 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     }
 
     fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
     }
 
-    /// −ψ(P) = \[|x|\]P (M. Scott, ePrint 2021/1130, §4).
+    /// −ψ(P) = \[|x|\]P (M. Scott, ePrint 2021/1130).
     ///
     /// Sufficient: ψ(P) = \[x\]P and ψ² − (x + 1)ψ + p = 0 give O = \[x² − (x + 1)x + p\]P = \[p − x\]P, and p − x = h₁·r with
     /// h₁ = (x − 1)²/3. The order of P divides h₂·r as well, and gcd(h₁, h₂) = 1 (a test computes it), so it divides r.
@@ -104,7 +104,7 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     }
 
     /// \[x² − x − 1\]P + \[x − 1\]ψ(P) + ψ²(\[2\]P) (A. Budroni, F. Pintore, "Efficient hash maps to G2 on BLS curves",
-    /// ePrint 2017/419, §4.1; RFC 9380 appendix G.3), which equals \[h_eff\]P with h_eff = 3(x² − 1)h₂.
+    /// ePrint 2017/419; RFC 9380 appendix G.3), which equals \[h_eff\]P with h_eff = 3(x² − 1)h₂.
     ///
     /// With a = \[|x|\]P and e = −ψ(P), and x = −|x|: \[x² − x − 1\]P = \[|x|\](a + P) − P and \[x − 1\]ψ(P) = \[|x|\]e + e, so
     /// the two multiplications by |x| are a and \[|x|\](a + P + e).

@@ -1,0 +1,76 @@
+//! `+`, `−`, `·` by value for engines whose elements are `Copy`; formulas use references.
+
+use core::iter::{Product, Sum};
+use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use super::{Field, Red};
+
+macro_rules! by_value {
+    ($trait:ident, $method:ident, $assign:ident, $assign_method:ident) => {
+        impl<F: Field<Raw: Copy>> $trait for Red<F> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                $trait::$method(&self, &other)
+            }
+        }
+
+        impl<F: Field<Raw: Copy>> $trait<&Red<F>> for Red<F> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: &Self) -> Self {
+                $trait::$method(&self, other)
+            }
+        }
+
+        impl<F: Field<Raw: Copy>> $trait<Red<F>> for &Red<F> {
+            type Output = Red<F>;
+
+            #[inline(always)]
+            fn $method(self, other: Red<F>) -> Red<F> {
+                $trait::$method(self, &other)
+            }
+        }
+
+        impl<F: Field<Raw: Copy>> $assign for Red<F> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $trait::$method(&*self, &other);
+            }
+        }
+
+        impl<F: Field<Raw: Copy>> $assign<&Red<F>> for Red<F> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: &Self) {
+                *self = $trait::$method(&*self, other);
+            }
+        }
+    };
+}
+
+by_value!(Add, add, AddAssign, add_assign);
+by_value!(Sub, sub, SubAssign, sub_assign);
+by_value!(Mul, mul, MulAssign, mul_assign);
+
+impl<F: Field<Raw: Copy>> Neg for Red<F> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        -&self
+    }
+}
+
+impl<F: Field<Raw: Copy, Ctx = ()>> Sum for Red<F> {
+    fn sum<I: Iterator<Item = Self>>(elements: I) -> Self {
+        elements.fold(Self::zero(), |sum, element| sum + element)
+    }
+}
+
+impl<F: Field<Raw: Copy, Ctx = ()>> Product for Red<F> {
+    fn product<I: Iterator<Item = Self>>(elements: I) -> Self {
+        elements.fold(Self::one(), |product, element| product * element)
+    }
+}

@@ -1,0 +1,260 @@
+//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13 and 199.
+//!
+//! They run the same generic code as the real curves. The curves were found by counting points; [`order_is`] counts again.
+
+use std::vec::Vec;
+
+use curve::engines::mont::Portable;
+use curve::field::{Field, Red};
+use curve::fp2::Quad;
+use curve::msm::{msm_vartime, scratch_size};
+use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
+use limb::Modulus;
+use limb::modulus::{Limbs, hex};
+use subtle::Choice;
+
+macro_rules! modulus {
+    ($name:ident, $hex:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl Modulus for $name {
+            const P: Limbs = hex($hex);
+        }
+    };
+}
+
+modulus!(M7, "7");
+modulus!(M13, "d");
+modulus!(M19, "13");
+modulus!(M199, "c7");
+modulus!(M211, "d3");
+
+type Toy<M> = Portable<M, { limb::word::default_words(8) }>;
+
+macro_rules! toy {
+    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, $mu:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl Weierstrass for $name {
+            type Base = Toy<$field>;
+
+            fn b((): &()) -> Red<Self::Base> {
+                Red::small(&(), $b)
+            }
+
+            fn times_3b(x: &Red<Self::Base>) -> Red<Self::Base> {
+                x.times(3 * $b)
+            }
+        }
+
+        impl Endomorphism for $name {
+            fn endomorphism_xy(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (Red<Self::Base>, Red<Self::Base>) {
+                (x * &Red::from($beta), *y)
+            }
+        }
+
+        impl Group for $name {
+            type Scalar = Toy<$scalar>;
+
+            const PARTS: usize = 2;
+            const PART_BITS: u32 = 8;
+            const COFACTOR: &'static [u64] = &[1];
+
+            // k = k₀ + k₁·μ, by the remainder.
+            fn split(k: &Integer) -> [Integer; 4] {
+                let mut out = [[0; 4]; 4];
+                out[0][0] = k[0] % $mu;
+                out[1][0] = k[0] / $mu;
+                out
+            }
+
+            fn generator() -> Affine<Self> {
+                all::<Self>()[1]
+            }
+
+            fn is_in_subgroup(_: &Projective<Self>) -> Choice {
+                Choice::from(1)
+            }
+
+            fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+                *point
+            }
+        }
+    };
+}
+
+// β is a cube root of one modulo p, μ its multiplier modulo the order; `endomorphism_multiplies` computes that it is.
+toy!(Order7, M7, 5, M7, 2, 4);
+toy!(Order13, M19, 2, M13, 7, 9);
+toy!(Order199, M211, 2, M199, 14, 106);
+
+/// Every point of the curve, the identity first.
+fn all<C: Group>() -> Vec<Affine<C>> {
+    let p = (0..).find(|&i| i > 0 && bool::from(Red::<C::Base>::small(&(), i).is_zero())).unwrap();
+    let mut out = Vec::from([Affine::identity()]);
+    for x in 0..p {
+        for y in 0..p {
+            if let Ok(point) = Affine::from_xy(Red::small(&(), x), Red::small(&(), y)) {
+                out.push(point);
+            }
+        }
+    }
+    out
+}
+
+/// The sum by the schoolbook's chord and tangent, in affine coordinates.
+fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
+    if bool::from(p.is_identity()) {
+        return *q;
+    }
+    if bool::from(q.is_identity()) {
+        return *p;
+    }
+    let slope = if p.x() != q.x() {
+        (q.y() - p.y()) * (q.x() - p.x()).invert()
+    } else if p.y() == q.y() {
+        p.x().sqr().times(3) * p.y().times(2).invert()
+    } else {
+        return Affine::identity();
+    };
+    let x = slope.sqr() - *p.x() - *q.x();
+    let y = slope * (*p.x() - x) - *p.y();
+    Affine::from_xy(x, y).unwrap()
+}
+
+fn exhaust<C: Group>(order: usize) {
+    let points = all::<C>();
+    assert_eq!(points.len(), order);
+    // Other representatives of the same points: (λX : λY : λZ).
+    let scaled = |p: &Affine<C>, lambda: u32| {
+        let p = p.to_projective();
+        let lambda = Red::<C::Base>::small(&(), lambda);
+        let (x, y, z) = p.coordinates();
+        rescaled::<C>(&(x * &lambda), &(y * &lambda), &(z * &lambda))
+    };
+    for p in &points {
+        for q in &points {
+            let sum = reference(p, q);
+            for (p_form, q_form) in [(1, 1), (2, 3), (3, 3)] {
+                let (p_form, q_form) = (scaled(p, p_form), scaled(q, q_form));
+                assert_eq!(p_form.add(&q_form).to_affine(), sum);
+                assert_eq!(p_form.add_mixed(q).to_affine(), sum);
+                assert_eq!(p_form.sub(&q_form.neg()).to_affine(), sum);
+                let (p_jacobian, q_jacobian) = (Jacobian::from_projective(&p_form), Jacobian::from_projective(&q_form));
+                assert_eq!(p_jacobian.add_vartime(&q_jacobian).to_projective().to_affine(), sum);
+                assert_eq!(p_jacobian.add_mixed_vartime(q).to_projective().to_affine(), sum);
+                assert_eq!(p_form == q_form, p == q);
+            }
+        }
+        let double = reference(p, p);
+        assert_eq!(scaled(p, 3).double().to_affine(), double);
+        assert_eq!(Jacobian::from_affine_vartime(p).double_vartime().to_projective().to_affine(), double);
+        assert_eq!(CurvePoint::from(*p).double(), CurvePoint::from(double));
+    }
+    multiples::<C>(&points, order);
+    sums::<C>(&points, order);
+    let projective: Vec<Projective<C>> = points.iter().map(|p| scaled(p, 2)).collect();
+    let mut affine = std::vec![Affine::identity(); order];
+    Projective::batch_to_affine(&projective, &mut affine).unwrap();
+    assert_eq!(affine, points);
+}
+
+/// A point by another representative, through the sum with the identity, which scales its coordinates.
+fn rescaled<C: Group>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> Projective<C> {
+    if bool::from(z.is_zero()) {
+        return Projective::identity().double().add(&Projective::identity());
+    }
+    let inverse = z.invert();
+    let point = Affine::<C>::from_xy(x * &inverse, y * &inverse).unwrap().to_projective();
+    // P + (−P) + P: no coordinate is what it was.
+    point.add(&point.neg()).add(&point).add(&Projective::identity())
+}
+
+/// Every scalar times every point, by every multiplication.
+fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
+    for p in points {
+        let mut expected = Projective::identity();
+        for k in 0..order as u32 {
+            let scalar = Red::<C::Scalar>::small(&(), k);
+            assert_eq!(p.mul(&scalar), expected);
+            assert_eq!(p.mul_vartime(&scalar), expected);
+            assert_eq!(p.to_projective().mul_integer_vartime(&[k.into()]), expected);
+            assert_eq!(
+                CurvePoint::from(*p).mul_integer_vartime(&[(k as usize + order) as u64]).check_subgroup(),
+                Ok(expected)
+            );
+            expected = expected.add_mixed(p);
+        }
+        assert_eq!(expected, Projective::identity());
+    }
+}
+
+/// Sums of multiples over all points, with scalars in several orders.
+fn sums<C: Group>(points: &[Affine<C>], order: usize) {
+    let size = scratch_size(order);
+    let mut buckets = std::vec![Jacobian::identity(); size.buckets];
+    let mut integers = std::vec![[0; 4]; size.integers];
+    for step in 0..order as u32 {
+        let scalars: Vec<Red<C::Scalar>> = (0..order as u32).map(|i| Red::from(i * step + step)).collect();
+        let sum = msm_vartime(points, &scalars, &mut buckets, &mut integers).unwrap();
+        assert_eq!(sum, points.iter().zip(&scalars).map(|(p, k)| p.to_projective().mul(k)).sum());
+    }
+}
+
+/// The multiplier that [`Group::split`] uses is the endomorphism's.
+fn endomorphism_multiplies<C: Group>() {
+    let g = Projective::<C>::generator();
+    let mu = (0u64..).find(|&k| g.mul_integer_vartime(&[k]) == g.endomorphism()).unwrap();
+    let order = all::<C>().len() as u64;
+    for k in 0..order {
+        let parts = C::split(&[k, 0, 0, 0]);
+        assert_eq!((parts[0][0] + parts[1][0] * mu) % order, k);
+    }
+    assert!((mu * mu + mu + 1) % order == 0);
+}
+
+#[test]
+fn order_7() {
+    exhaust::<Order7>(7);
+    endomorphism_multiplies::<Order7>();
+}
+
+#[test]
+fn order_13() {
+    exhaust::<Order13>(13);
+    endomorphism_multiplies::<Order13>();
+}
+
+#[test]
+fn order_199() {
+    exhaust::<Order199>(199);
+    endomorphism_multiplies::<Order199>();
+}
+
+/// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.
+fn roots<F: curve::field::Canonical>(p: u32) {
+    let element = |i: u32| Red::<Quad<F>>::new(Red::small(&(), i / p), Red::small(&(), i % p));
+    let squares: Vec<_> = (0..p * p).map(|i| element(i).sqr()).collect();
+    for i in 0..p * p {
+        let a = element(i);
+        let (root, exists) = a.sqrt();
+        assert_eq!(bool::from(exists), squares.contains(&a), "{i}");
+        assert_eq!(bool::from(a.is_square()), squares.contains(&a), "{i}");
+        if bool::from(exists) {
+            assert_eq!(root.sqr(), a);
+        }
+        let (inverse, exists) = a.inverse_sqrt();
+        assert_eq!(bool::from(exists), squares.contains(&a) && i != 0);
+        if bool::from(exists) {
+            assert_eq!(&a * &inverse.sqr(), Red::one());
+        }
+    }
+}
+
+#[test]
+fn square_roots_in_the_extension() {
+    roots::<Toy<M7>>(7);
+    roots::<Toy<M19>>(19);
+}
