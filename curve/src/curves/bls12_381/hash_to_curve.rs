@@ -21,7 +21,7 @@
 use core::marker::PhantomData;
 
 use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
-use crate::field::{Field, Masked, Red, product, reduce};
+use crate::field::{Field, Red, product, reduce};
 use crate::fp2::Quad;
 use crate::hash_to_curve::isogenous::{Isogenous, Point};
 use crate::hash_to_curve::isogeny::{Degree11, degree_11};
@@ -240,11 +240,7 @@ impl<F: BaseEngine> Isogenous for G2Isogenous<F> {
     }
 }
 
-impl<F> Swu for G2Isogenous<F>
-where
-    F: BaseEngine + Masked,
-    Quad<F>: Sign + Masked<Mask = F::Mask>,
-{
+impl<F: BaseEngine + Sign> Swu for G2Isogenous<F> {
     fn times_z(x: &Red<Quad<F>>) -> Red<Quad<F>> {
         -&x.mul_by_small_plus_u(2)
     }
@@ -279,10 +275,7 @@ fn degree_3<F: BaseEngine>(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
     reduce([product(&d, &x_num.times(3)), product(&-y, &y_num), product(&dd, &dz.times(27))])
 }
 
-impl<F> Suite for G1Curve<F>
-where
-    F: BaseEngine + Sign,
-{
+impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
     type Map = G1Isogenous<F>;
 
     fn isogeny(point: &Point<G1Isogenous<F>>) -> [Red<F>; 3] {
@@ -290,11 +283,7 @@ where
     }
 }
 
-impl<F> Suite for G2Curve<F>
-where
-    F: BaseEngine + Masked,
-    Quad<F>: Sign + Masked<Mask = F::Mask>,
-{
+impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     type Map = G2Isogenous<F>;
 
     fn isogeny(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
