@@ -1,2 +1,17 @@
-//! Placeholder of the scaffold.
-#![no_std]
+//! The cryptography that blockchains run on: protocols, bytes in and bytes out.
+//!
+//! | module | protocol |
+//! |---|---|
+//! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
+//!
+//! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
+//! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod cashu;
+
+pub use curve::bls12_381;

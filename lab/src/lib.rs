@@ -1,4 +1,12 @@
 //! The lab: checks the stack, measures it beside its peers, and reports.
 #![forbid(unsafe_code)]
+#![allow(clippy::integer_division_remainder_used, reason = "the lab divides counts and times, never secrets")]
 
+pub mod commands;
+pub mod gate;
+pub mod implementations;
+pub mod inputs;
+pub mod measure;
+pub mod report;
 pub mod store;
+pub mod terminal;

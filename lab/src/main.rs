@@ -1,2 +1,7 @@
 //! The curvemark command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    lab::commands::main()
+}

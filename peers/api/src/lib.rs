@@ -7,6 +7,7 @@
 //! implementation in another process or language can serve the same operations later.
 #![forbid(unsafe_code)]
 
+pub mod body;
 mod operations;
 
 pub use operations::{OPERATIONS, operation};

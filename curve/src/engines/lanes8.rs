@@ -1,0 +1,177 @@
+//! Eight independent elements side by side, on any machine: the reference of every lane algorithm, and what runs where the CPU
+//! has no vector multiplier.
+
+use core::marker::PhantomData;
+use core::ops::{BitAnd, BitOr, Not};
+
+use subtle::Choice;
+
+use crate::field::{Field, Invert, Masked, Red};
+
+/// Lanes of a vector.
+pub const LANES: usize = 8;
+
+/// Eight elements of `F` as one: a [`Field`] whose operations act lane by lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lanes8Portable<F>(PhantomData<F>);
+
+/// A truth value per lane; bit i is lane i.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneMask(u8);
+
+impl LaneMask {
+    /// From one truth value per lane.
+    pub fn new(lanes: [Choice; LANES]) -> Self {
+        let mut bits = 0;
+        for (i, lane) in lanes.iter().enumerate() {
+            bits |= lane.unwrap_u8() << i;
+        }
+        Self(bits)
+    }
+
+    /// The truth value of a lane.
+    ///
+    /// # Panics
+    /// If there is no such lane.
+    pub fn lane(self, index: usize) -> Choice {
+        assert!(index < LANES, "eight lanes");
+        Choice::from((self.0 >> index) & 1)
+    }
+}
+
+impl BitAnd for LaneMask {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for LaneMask {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Not for LaneMask {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+#[inline(always)]
+fn each<T>(f: impl FnMut(usize) -> T) -> [T; LANES] {
+    core::array::from_fn(f)
+}
+
+impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
+    type Ctx = F::Ctx;
+    type Const = F::Const;
+    type Raw = [F::Raw; LANES];
+    type Wide = [F::Wide; LANES];
+
+    const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
+    // A vector engine accumulates a product in about half the time of a full multiplication; its reference takes the tower's
+    // shape that suits that.
+    const KARATSUBA: bool = false;
+
+    fn ctx(a: &Self::Raw) -> Self::Ctx {
+        F::ctx(&a[0])
+    }
+
+    fn constant(ctx: &Self::Ctx, constant: &Self::Const) -> Self::Raw {
+        [F::constant(ctx, constant); LANES]
+    }
+
+    fn small(ctx: &Self::Ctx, value: u32) -> Self::Raw {
+        [F::small(ctx, value); LANES]
+    }
+
+    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        each(|i| F::add(&a[i], &b[i]))
+    }
+
+    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        each(|i| F::sub(&a[i], &b[i]))
+    }
+
+    fn neg(a: &Self::Raw) -> Self::Raw {
+        each(|i| F::neg(&a[i]))
+    }
+
+    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+        each(|i| F::times(&a[i], k))
+    }
+
+    fn weak(a: &Self::Raw) -> Self::Raw {
+        each(|i| F::weak(&a[i]))
+    }
+
+    fn wide(ctx: &Self::Ctx) -> Self::Wide {
+        [F::wide(ctx); LANES]
+    }
+
+    fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        for i in 0..LANES {
+            F::mac(&mut wide[i], &a[i], &b[i]);
+        }
+    }
+
+    fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        for i in 0..LANES {
+            F::msub(&mut wide[i], &a[i], &b[i]);
+        }
+    }
+
+    fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
+        for i in 0..LANES {
+            F::mac_small(&mut wide[i], &a[i], k);
+        }
+    }
+
+    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
+        wides.map(F::reduce)
+    }
+}
+
+impl<F: Masked<Mask = Choice, Raw: Copy, Wide: Copy>> Masked for Lanes8Portable<F> {
+    type Mask = LaneMask;
+
+    fn is_zero(a: &Self::Raw) -> LaneMask {
+        LaneMask::new(each(|i| F::is_zero(&a[i])))
+    }
+
+    fn select(a: &Self::Raw, b: &Self::Raw, mask: &LaneMask) -> Self::Raw {
+        each(|i| F::select(&a[i], &b[i], &mask.lane(i)))
+    }
+
+    fn mask(choice: Choice) -> LaneMask {
+        LaneMask::new([choice; LANES])
+    }
+}
+
+impl<F: Invert<Raw: Copy, Wide: Copy>> Invert for Lanes8Portable<F> {
+    fn invert(a: &Self::Raw) -> Self::Raw {
+        each(|i| F::invert(&a[i]))
+    }
+
+    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+        each(|i| F::invert_vartime(&a[i]))
+    }
+}
+
+impl<F: Field<Raw: Copy, Wide: Copy>> Red<Lanes8Portable<F>> {
+    /// From one element per lane.
+    pub fn from_lanes(lanes: [Red<F>; LANES]) -> Self {
+        Self::from_raw(lanes.map(|lane| *lane.raw()))
+    }
+
+    /// The element of each lane.
+    pub fn lanes(&self) -> [Red<F>; LANES] {
+        self.raw().map(Red::from_raw)
+    }
+}

@@ -1,0 +1,231 @@
+//! Cashu blind signatures on BLS12-381: NUT-00 version 3 (cashubtc/nuts pull request 371, commit c65511be).
+//!
+//! A mint holds a secret a per amount and publishes K = a·g2 in G2. A wallet picks a secret x, sets Y = hash_to_curve(x) in G1 and
+//! sends B_ = r·Y. The mint answers C_ = a·B_. The wallet keeps C = r⁻¹·C_ = a·Y. Whoever holds K checks e(C, g2) = e(Y, K).
+//!
+//! ```
+//! use curvemark::cashu::v3::{BlindingFactor, MintSecretKey, blind};
+//!
+//! let mint = MintSecretKey::from_bytes(&[7; 32])?;
+//! let r = BlindingFactor::from_bytes(&[5; 32])?;
+//!
+//! let blinded = blind(b"a secret", &r);
+//! let promise = mint.sign(&blinded);
+//! let signature = promise.unblind(&r);
+//! mint.public_key().verify(b"a secret", &signature)?;
+//! # Ok::<(), curvemark::cashu::v3::Error>(())
+//! ```
+//!
+//! | type | value | bytes |
+//! |---|---|---|
+//! | [`MintSecretKey`] | a | 32, big-endian, 0 < a < r |
+//! | [`MintPublicKey`] | K | 96, compressed G2 |
+//! | [`BlindingFactor`] | r | 32, big-endian, 0 < r < order |
+//! | [`BlindedMessage`] | B_ | 48, compressed G1 |
+//! | [`BlindSignature`] | C_ | 48, compressed G1 |
+//! | [`Signature`] | C | 48, compressed G1 |
+//!
+//! Each comes from bytes by `from_bytes`, which applies the specification's point validation in its order: the length, the canonical
+//! compressed form, never the identity, on the curve, in the group of prime order. So every value of these types is valid, and
+//! no function checks again.
+
+mod batch;
+mod derive;
+mod error;
+mod keyset;
+#[cfg(feature = "serde")]
+pub mod models;
+mod points;
+
+#[cfg(feature = "alloc")]
+pub use batch::verify_batch;
+pub use batch::{BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
+pub use derive::{MAX_ATTEMPTS, derive_blinding_factor, derive_secret};
+pub use error::Error;
+pub use keyset::{KeysetId, VERSION};
+pub use points::{BlindSignature, BlindedMessage, Point, Signature};
+
+use curve::bls12_381::{G1, G2, G2Affine, Pair, SecretScalar, pairing_product_is_one};
+use curve::hash_to_curve::Xmd;
+use rand_core::CryptoRng;
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+/// The domain separation tag of [`hash_to_curve`].
+pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
+
+/// Y = hash_to_curve_G1(x): RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_ with [`DST`].
+///
+/// Time depends on the length of the secret, not on its content. Cost: two maps, an isogeny, a cofactor clearing.
+pub fn hash_to_curve(secret: &[u8]) -> G1 {
+    curve::bls12_381::hash_to_g1::<Xmd<Sha256>>(secret, DST)
+}
+
+/// B_ = r·Y: what the wallet sends to the mint. Constant-time in r and in the content of the secret.
+pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
+    Point::of_group(&(&hash_to_curve(secret) * &r.0))
+}
+
+/// a, a mint's secret key for one amount. Wiped from memory when dropped.
+#[derive(Clone)]
+pub struct MintSecretKey(SecretScalar);
+
+/// r, a wallet's blinding factor. Wiped from memory when dropped.
+#[derive(Clone)]
+pub struct BlindingFactor(SecretScalar);
+
+/// K = a·g2, a mint's public key for one amount, with its encoding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct MintPublicKey {
+    point: G2Affine,
+    bytes: [u8; 96],
+}
+
+/// A scalar from 32 big-endian bytes that is neither zero nor r or more.
+fn scalar(bytes: &[u8]) -> Result<SecretScalar, Error> {
+    if bytes.len() != 32 {
+        return Err(Error::Length);
+    }
+    SecretScalar::from_be_bytes(bytes).and_then(SecretScalar::not_zero).map_err(|_| Error::Scalar)
+}
+
+/// A uniformly random scalar other than zero.
+fn random_scalar<R: CryptoRng + ?Sized>(rng: &mut R) -> SecretScalar {
+    loop {
+        // Zero comes up with probability 2^-255, so that the loop ends; which draw was taken tells nothing of the result.
+        if let Ok(scalar) = SecretScalar::random(rng).not_zero() {
+            return scalar;
+        }
+    }
+}
+
+impl MintSecretKey {
+    /// From 32 big-endian bytes.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for another length, [`Error::Scalar`] if the integer is zero or not below r.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        scalar(bytes).map(Self)
+    }
+
+    /// A uniformly random key.
+    pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        Self(random_scalar(rng))
+    }
+
+    /// The 32 big-endian bytes, in a buffer that wipes itself.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        self.0.to_be_bytes()
+    }
+
+    /// K = a·g2. Constant-time.
+    pub fn public_key(&self) -> MintPublicKey {
+        MintPublicKey::of_group(&(&G2::generator() * &self.0))
+    }
+
+    /// C_ = a·B_. Constant-time in a.
+    pub fn sign(&self, message: &BlindedMessage) -> BlindSignature {
+        Point::of_group(&(message.affine() * &self.0))
+    }
+}
+
+impl BlindingFactor {
+    /// From 32 big-endian bytes.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for another length, [`Error::Scalar`] if the integer is zero or not below r.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        scalar(bytes).map(Self)
+    }
+
+    /// A uniformly random factor.
+    pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        Self(random_scalar(rng))
+    }
+
+    /// The 32 big-endian bytes, in a buffer that wipes itself.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        self.0.to_be_bytes()
+    }
+}
+
+impl BlindSignature {
+    /// C = r⁻¹·C_, with the factor that [`blind`] used. Constant-time in r.
+    ///
+    /// Whether the mint signed honestly is not known before [`MintPublicKey::verify`].
+    pub fn unblind(&self, r: &BlindingFactor) -> Signature {
+        Point::of_group(&(self.affine() * &r.0.invert()))
+    }
+}
+
+impl MintPublicKey {
+    /// From 96 bytes, the canonical compressed form.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let bytes: &[u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
+        let point = G2Affine::from_bytes(bytes)?.not_identity()?;
+        Ok(Self { point, bytes: *bytes })
+    }
+
+    /// The 96 bytes.
+    pub fn to_bytes(&self) -> [u8; 96] {
+        self.bytes
+    }
+
+    /// The 96 bytes, by reference.
+    pub(crate) fn encoding(&self) -> &[u8; 96] {
+        &self.bytes
+    }
+
+    /// The point.
+    pub fn point(&self) -> &G2Affine {
+        &self.point
+    }
+
+    fn of_group(point: &G2) -> Self {
+        let point = point.to_affine();
+        Self { point, bytes: point.to_bytes() }
+    }
+
+    /// Whether e(C, g2) = e(Y, K): the signature on the secret is this key's.
+    ///
+    /// Variable-time; all is public. Cost: a hash to G1, a Miller loop over two pairs, a final exponentiation.
+    ///
+    /// # Errors
+    /// [`Error::NotSigned`] if it is not.
+    pub fn verify(&self, secret: &[u8], signature: &Signature) -> Result<(), Error> {
+        let y = hash_to_curve(secret).to_affine();
+        let minus_g2 = G2Affine::generator().neg();
+        let mut pairs = [Pair::from_points(signature.affine(), &minus_g2), Pair::from_points(&y, &self.point)];
+        verdict(pairing_product_is_one(&mut pairs))
+    }
+}
+
+/// A public truth value as a verdict.
+fn verdict(holds: subtle::Choice) -> Result<(), Error> {
+    if bool::from(holds) { Ok(()) } else { Err(Error::NotSigned) }
+}
+
+impl core::fmt::Debug for MintSecretKey {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("MintSecretKey(…)")
+    }
+}
+
+impl core::fmt::Debug for BlindingFactor {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("BlindingFactor(…)")
+    }
+}
+
+impl core::fmt::Debug for MintPublicKey {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("MintPublicKey(")?;
+        for byte in self.bytes {
+            write!(f, "{byte:02x}")?;
+        }
+        f.write_str(")")
+    }
+}

@@ -1,0 +1,115 @@
+//! Keyset ids of version 3 (NUT-02 of cashubtc/nuts pull request 371, commit c65511be).
+
+use core::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::{Error, MintPublicKey};
+
+/// The version byte of keysets on BLS12-381.
+pub const VERSION: u8 = 0x02;
+
+/// The identifier of a keyset: the version byte and a SHA-256 digest of its public data.
+///
+/// Displayed as 66 lower-case hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeysetId([u8; 33]);
+
+impl KeysetId {
+    /// From 33 bytes.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for another length, [`Error::KeysetVersion`] if the first byte is not [`VERSION`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let bytes: [u8; 33] = bytes.try_into().map_err(|_| Error::Length)?;
+        if bytes[0] != VERSION { Err(Error::KeysetVersion) } else { Ok(Self(bytes)) }
+    }
+
+    /// The 33 bytes.
+    pub fn to_bytes(self) -> [u8; 33] {
+        self.0
+    }
+
+    /// The id of a keyset.
+    ///
+    /// `keys` are amounts with their keys in strictly ascending order of amounts. `unit` enters in lower case. A fee of zero counts
+    /// as none, so does an expiry of zero.
+    ///
+    /// # Errors
+    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty
+    /// or has a `|`, which would let two keysets share a preimage.
+    pub fn derive<'k>(
+        keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>,
+        unit: &str,
+        input_fee_ppk: Option<u64>,
+        final_expiry: Option<u64>,
+    ) -> Result<Self, Error> {
+        if unit.is_empty() || unit.contains('|') {
+            return Err(Error::Unit);
+        }
+        let mut hash = Sha256::new();
+        let mut last = None;
+        for (amount, key) in keys {
+            if last.is_some_and(|last| amount <= last) {
+                return Err(Error::KeyOrder);
+            }
+            if last.is_some() {
+                hash.update(b",");
+            }
+            last = Some(amount);
+            decimal(&mut hash, amount);
+            hash.update(b":");
+            let mut hex = [0; 192];
+            hash.update(base16ct::lower::encode(&key.to_bytes(), &mut hex).map_err(|_| Error::Length)?);
+        }
+        if last.is_none() {
+            return Err(Error::EmptyBatch);
+        }
+        hash.update(b"|unit:");
+        for character in unit.chars().flat_map(char::to_lowercase) {
+            hash.update(character.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        if let Some(fee) = input_fee_ppk.filter(|&fee| fee != 0) {
+            hash.update(b"|input_fee_ppk:");
+            decimal(&mut hash, fee);
+        }
+        if let Some(expiry) = final_expiry.filter(|&expiry| expiry != 0) {
+            hash.update(b"|final_expiry:");
+            decimal(&mut hash, expiry);
+        }
+        let mut id = [VERSION; 33];
+        id[1..].copy_from_slice(&hash.finalize());
+        Ok(Self(id))
+    }
+}
+
+impl fmt::Display for KeysetId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for byte in self.0 {
+            write!(f, "{byte:02x}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for KeysetId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "KeysetId({self})")
+    }
+}
+
+/// Feeds the decimal digits of a public number.
+#[allow(clippy::integer_division_remainder_used)]
+fn decimal(hash: &mut Sha256, mut value: u64) {
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (value % 10) as u8;
+        value /= 10;
+        if value == 0 {
+            break;
+        }
+    }
+    hash.update(&digits[start..]);
+}

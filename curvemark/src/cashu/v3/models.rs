@@ -1,0 +1,131 @@
+//! The JSON models of NUT-00, for keysets of version 3.
+//!
+//! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while they are read: a value of
+//! these types is acceptable in every field. Fields of other NUTs are ignored when read.
+
+use alloc::string::String;
+use core::fmt;
+
+use serde::de::{self, Deserializer, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use super::points::Role;
+use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature};
+
+/// What a wallet asks a mint to sign: an output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlindedMessage {
+    /// The value that the signature shall have.
+    pub amount: u64,
+    /// The keyset that shall sign.
+    pub id: KeysetId,
+    /// B_.
+    #[serde(rename = "B_")]
+    pub b_: Blinded,
+}
+
+/// What a mint answers: a promise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlindSignature {
+    /// The value of the token.
+    pub amount: u64,
+    /// The keyset that signed.
+    pub id: KeysetId,
+    /// C_.
+    #[serde(rename = "C_")]
+    pub c_: Promise,
+}
+
+/// What a wallet spends: an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    /// The value.
+    pub amount: u64,
+    /// The keyset that signed.
+    pub id: KeysetId,
+    /// The secret; its UTF-8 bytes are what was signed.
+    pub secret: String,
+    /// C.
+    #[serde(rename = "C")]
+    pub c: Signature,
+}
+
+/// Bytes from lower-case hexadecimal of exactly the length of `out`.
+fn from_hex<'o>(hex: &str, out: &'o mut [u8]) -> Result<&'o [u8], Error> {
+    if hex.len() != 2 * out.len() {
+        return Err(Error::Length);
+    }
+    base16ct::lower::decode(hex, out).map_err(|_| Error::Hex)
+}
+
+/// Reads a string and makes a value of it; errors begin with the field's name.
+struct Hex<T> {
+    name: &'static str,
+    digits: usize,
+    make: fn(&str) -> Result<T, Error>,
+}
+
+impl<T> Visitor<'_> for Hex<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} as {} lower-case hexadecimal digits", self.name, self.digits)
+    }
+
+    fn visit_str<E: de::Error>(self, hex: &str) -> Result<T, E> {
+        (self.make)(hex).map_err(|reason| E::custom(format_args!("{}: {reason}", self.name)))
+    }
+}
+
+fn serialize_hex<S: Serializer, const N: usize>(bytes: &[u8; N], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&base16ct::lower::encode_string(bytes))
+}
+
+impl<R> Serialize for Point<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_hex(&self.to_bytes(), serializer)
+    }
+}
+
+impl<'de, R: Role> Deserialize<'de> for Point<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Hex {
+            name: R::NAME,
+            digits: 96,
+            make: |hex| Self::from_bytes(from_hex(hex, &mut [0; 48])?),
+        })
+    }
+}
+
+impl Serialize for MintPublicKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_hex(&self.to_bytes(), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for MintPublicKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Hex {
+            name: "K",
+            digits: 192,
+            make: |hex| Self::from_bytes(from_hex(hex, &mut [0; 96])?),
+        })
+    }
+}
+
+impl Serialize for KeysetId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_hex(&self.to_bytes(), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for KeysetId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Hex {
+            name: "id",
+            digits: 66,
+            make: |hex| Self::from_bytes(from_hex(hex, &mut [0; 33])?),
+        })
+    }
+}

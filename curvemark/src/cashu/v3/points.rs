@@ -1,0 +1,106 @@
+//! The points of the protocol: validated once, told apart by type.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use curve::bls12_381::{G1, G1Affine};
+
+use super::Error;
+
+/// A point of G1 other than the identity, in the role that `R` names.
+pub struct Point<R> {
+    point: G1Affine,
+    role: PhantomData<R>,
+}
+
+/// The role of B_.
+#[derive(Clone, Copy, Debug)]
+pub enum Blinded {}
+
+/// The role of C_.
+#[derive(Clone, Copy, Debug)]
+pub enum Promised {}
+
+/// The role of C.
+#[derive(Clone, Copy, Debug)]
+pub enum Signed {}
+
+/// A role and the name that its points have in the specification.
+pub trait Role {
+    /// The name of the field.
+    const NAME: &'static str;
+}
+
+impl Role for Blinded {
+    const NAME: &'static str = "B_";
+}
+
+impl Role for Promised {
+    const NAME: &'static str = "C_";
+}
+
+impl Role for Signed {
+    const NAME: &'static str = "C";
+}
+
+/// B_, a blinded message.
+pub type BlindedMessage = Point<Blinded>;
+/// C_, a blind signature.
+pub type BlindSignature = Point<Promised>;
+/// C, an unblinded signature.
+pub type Signature = Point<Signed>;
+
+impl<R> Point<R> {
+    /// From 48 bytes, the canonical compressed form.
+    ///
+    /// Variable-time. Cost: one square root and the subgroup check.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let bytes: &[u8; 48] = bytes.try_into().map_err(|_| Error::Length)?;
+        Ok(Self { point: G1Affine::from_bytes(bytes)?.not_identity()?, role: PhantomData })
+    }
+
+    /// The 48 bytes.
+    pub fn to_bytes(&self) -> [u8; 48] {
+        self.point.to_bytes()
+    }
+
+    /// The point.
+    pub fn affine(&self) -> &G1Affine {
+        &self.point
+    }
+
+    /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A secret that hashes to the
+    /// identity would break this; none can be found without breaking SHA-256.)
+    pub(super) fn of_group(point: &G1) -> Self {
+        Self { point: point.to_affine(), role: PhantomData }
+    }
+}
+
+impl<R> Clone for Point<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Point<R> {}
+
+impl<R> PartialEq for Point<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.point == other.point
+    }
+}
+
+impl<R> Eq for Point<R> {}
+
+impl<R> fmt::Debug for Point<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Point(")?;
+        for byte in self.to_bytes() {
+            write!(f, "{byte:02x}")?;
+        }
+        f.write_str(")")
+    }
+}

@@ -1,0 +1,220 @@
+//! The command line: arguments, dispatch, exit codes. Each command is a module below.
+//!
+//! A command writes to the `out` it is given and returns an [`Exit`]; nothing in it prints or exits by itself, so that tests run
+//! commands on implementations and clocks of their own ([`World`]).
+
+pub mod aa;
+pub mod cashu;
+pub mod check;
+pub mod history;
+pub mod interrupt;
+pub mod list;
+pub mod machine;
+pub mod peers;
+pub mod report;
+pub mod run;
+
+use crate::gate::{self, Tier};
+use crate::implementations;
+use crate::inputs::{FieldsOnly, Sampler};
+use crate::measure::clock::{Clock, SystemClock};
+use crate::store::record::Gate;
+use clap::{Parser, Subcommand};
+use peer_api::{Implementation, OPERATIONS, Operation};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a command ended, for whoever called it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// All is well.
+    Good = 0,
+    /// A confirmed regression.
+    Regression = 1,
+    /// The arguments, or a file they name, cannot be used.
+    Usage = 2,
+    /// The correctness gate failed. Takes precedence over all.
+    Incorrect = 3,
+    /// The machine was unfit to measure, or the controls failed.
+    Unfit = 4,
+    /// The measurement does not decide.
+    Inconclusive = 5,
+    /// A finding that concerns security.
+    Security = 6,
+}
+
+/// Why a command gave up.
+#[derive(Debug)]
+pub enum Failure {
+    /// Said on stderr in one line, with this exit code.
+    Said(Exit, String),
+    /// Writing to `out` failed. A closed pipe is nobody's fault and ends in silence.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Something about the arguments or the files they name.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::Said(Exit::Usage, message.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// The gate, as the commands call it.
+pub type Check<'a> = dyn Fn(Tier, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
+
+/// What the commands work on.
+pub struct World<'a> {
+    /// Who is checked and measured.
+    pub implementations: Vec<Box<dyn Implementation>>,
+    /// Where points come from.
+    pub sampler: &'a dyn Sampler,
+    /// What blocks are timed with.
+    pub clock: &'a dyn Clock,
+    /// The correctness gate.
+    pub check: &'a Check<'a>,
+}
+
+/// Checks the curvemark stack and measures it beside its peers, on this machine.
+#[derive(Debug, Parser)]
+#[command(
+    name = "curvemark",
+    version,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "Without a command, curvemark runs `run`.\n\n\
+        Examples:\n  \
+        curvemark                            check, measure the headline operations, write report.html\n  \
+        curvemark run --filter 'g1_*'        measure what matches\n  \
+        curvemark check --tier full          the correctness gate alone, all of it\n  \
+        curvemark list                       what can be measured, and by whom\n\n\
+        Exit codes: 0 good, 1 regression, 2 usage, 3 correctness failed, 4 machine unfit, 5 inconclusive, 6 security finding"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: run::Arguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check, then measure beside the peers, then write a report (the default)
+    Run(run::Arguments),
+    /// Run the correctness gate alone
+    Check(check::Arguments),
+    /// Make the report of a stored run again
+    Report(report::Arguments),
+    /// Show who is measured: versions, engines, features, flags
+    Peers(peers::Arguments),
+    /// Show this machine's fingerprint, and whether it is fit to measure
+    Machine(machine::Arguments),
+    /// List the operations, and what each implementation does for them
+    List(list::Arguments),
+    /// List the stored runs
+    History(history::Arguments),
+    /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
+    Aa(aa::Arguments),
+}
+
+/// The whole program: arguments from the environment, output to the terminal.
+pub fn main() -> ExitCode {
+    let clock = SystemClock::new();
+    let world =
+        World { implementations: implementations::all(), sampler: &FieldsOnly, clock: &clock, check: &gate::check };
+    let exit = execute(std::env::args_os(), &world, &mut io::stdout().lock(), &mut io::stderr().lock());
+    ExitCode::from(exit as u8)
+}
+
+/// Runs one command line. `arguments` begins with the program's name.
+pub fn execute(
+    arguments: impl IntoIterator<Item = OsString>,
+    world: &World<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Exit {
+    let done = match Cli::try_parse_from(arguments) {
+        Ok(cli) => dispatch(cli, world, out),
+        Err(error) if error.use_stderr() => Err(Failure::usage(one_line(&error))),
+        // Help and version come as errors too.
+        Err(help) => write!(out, "{help}").map(|()| Exit::Good).map_err(Failure::Output),
+    };
+    match done.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
+        Ok(exit) => exit,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Good,
+        Err(Failure::Output(error)) => say(err, Exit::Usage, &error.to_string()),
+        Err(Failure::Said(exit, message)) => say(err, exit, &message),
+    }
+}
+
+fn say(err: &mut dyn Write, exit: Exit, message: &str) -> Exit {
+    // With stderr gone there is nobody left to tell.
+    let _ = writeln!(err, "curvemark: {message}");
+    exit
+}
+
+fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match cli.command.unwrap_or(Command::Run(cli.run)) {
+        Command::Run(arguments) => run::run(&arguments, world, out),
+        Command::Check(arguments) => check::run(&arguments, world, out),
+        Command::Report(arguments) => report::run(&arguments, out),
+        Command::Peers(arguments) => peers::run(&arguments, world, out),
+        Command::Machine(arguments) => machine::run(&arguments, world, out),
+        Command::List(arguments) => list::run(&arguments, world, out),
+        Command::History(arguments) => history::run(&arguments, out),
+        Command::Aa(arguments) => aa::run(&arguments, world, out),
+    }
+}
+
+/// What the parser has to say, without its usage lines: one line that says what is wrong, and where to look.
+fn one_line(error: &clap::Error) -> String {
+    let rendered = error.to_string();
+    let words: Vec<&str> = rendered
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let text = words.join(" ");
+    format!("{} (see curvemark --help)", text.strip_prefix("error: ").unwrap_or(&text))
+}
+
+/// Writes `value` as JSON, indented, with a newline.
+fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
+    Ok(writeln!(out, "{text}")?)
+}
+
+/// The operations whose id matches: a pattern with `*`, `?` or `[…]` against the whole id or its part after the slash, anything
+/// else as a part of the id.
+///
+/// # Errors
+/// [`Exit::Usage`] for a pattern that is none, or that nothing matches.
+fn matching(filter: &str) -> Result<Vec<&'static Operation>, Failure> {
+    let pattern = glob::Pattern::new(filter).map_err(|error| {
+        Failure::usage(format!("--filter '{filter}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
+    })?;
+    let plain = !filter.contains(['*', '?', '[']);
+    let found: Vec<&Operation> = OPERATIONS
+        .iter()
+        .filter(|operation| {
+            let verb = operation.id.rsplit('/').next().unwrap_or_default();
+            if plain { operation.id.contains(filter) } else { pattern.matches(operation.id) || pattern.matches(verb) }
+        })
+        .collect();
+    if found.is_empty() {
+        return Err(Failure::usage(format!("no operation matches '{filter}'; `curvemark list` names them")));
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! `curvemark check`: the correctness gate alone.
+
+use super::{Exit, Failure, World, json};
+use crate::gate::{self, Tier};
+use crate::store::record::{Gate, Suite};
+use crate::terminal::progress::Progress;
+use crate::terminal::table::{plain, right, text};
+use crate::terminal::units;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    curvemark check\n  \
+    curvemark check --tier full --json\n  \
+    curvemark check --self-test           plant faults, and see that the gate finds them")]
+pub struct Arguments {
+    /// How much to check: quick takes seconds, full takes minutes
+    #[arg(long, value_enum, default_value_t = Level::Quick)]
+    tier: Level,
+    /// Check the gate itself: plant faults and see that they are found
+    #[arg(long)]
+    self_test: bool,
+    /// No progress bar
+    #[arg(long)]
+    quiet: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Level {
+    Quick,
+    Full,
+}
+
+/// Runs `check`.
+///
+/// # Errors
+/// [`Failure::Output`] if `out` fails.
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let progress = Progress::new(1, arguments.quiet);
+    let tell = |suite: &str, done: u64, total: u64| progress.suite(suite, done, total);
+    if arguments.self_test {
+        let suites = gate::self_test(&tell);
+        progress.clear();
+        if arguments.json {
+            json(out, &suites)?;
+        } else {
+            show(&suites, out)?;
+        }
+        return Ok(if passed(&suites) { Exit::Good } else { Exit::Incorrect });
+    }
+    let tier = match arguments.tier {
+        Level::Quick => Tier::Quick,
+        Level::Full => Tier::Full,
+    };
+    let gate = (world.check)(tier, &world.implementations, &tell);
+    progress.clear();
+    if arguments.json {
+        json(out, &gate)?;
+    } else {
+        show(&gate.suites, out)?;
+        writeln!(out, "\n{}", summary(&gate))?;
+    }
+    Ok(if passed(&gate.suites) { Exit::Good } else { Exit::Incorrect })
+}
+
+/// Whether figures may follow: something was checked, and nothing failed.
+pub fn passed(suites: &[Suite]) -> bool {
+    suites.iter().any(|suite| suite.passed > 0) && suites.iter().all(|suite| suite.failed == 0)
+}
+
+/// One sentence on the whole.
+pub fn summary(gate: &Gate) -> String {
+    let cases: u64 = gate.suites.iter().map(|suite| suite.passed).sum();
+    let failed: u64 = gate.suites.iter().map(|suite| suite.failed).sum();
+    let skipped = gate.suites.iter().filter(|suite| suite.skipped.is_some()).count();
+    let suites = units::count(gate.suites.len() as u64, "suite");
+    let mut text =
+        format!("checked {} in {suites}, {}", units::count(cases + failed, "case"), units::seconds(gate.seconds));
+    text += &format!("; vectors: {}", gate.vectors);
+    if skipped > 0 {
+        text += &format!("; {skipped} not run");
+    }
+    text += &match (failed, cases) {
+        (0, 0) => ": NOTHING WAS CHECKED".to_owned(),
+        (0, _) => ": all passed".to_owned(),
+        (failed, _) => format!(": {failed} FAILED"),
+    };
+    text
+}
+
+/// The table of suites, then the failures one by one.
+///
+/// # Errors
+/// Those of `out`.
+pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
+    if !suites.is_empty() {
+        let mut table = plain(&["suite", "passed", "failed", "what it shows"]);
+        for suite in suites {
+            let shows = suite.skipped.as_ref().map_or_else(|| suite.shows.clone(), |why| format!("not run: {why}"));
+            table.add_row([suite.name.clone(), suite.passed.to_string(), suite.failed.to_string(), shows]);
+        }
+        right(&mut table, &[1, 2]);
+        writeln!(out, "{}", text(&mut table))?;
+    }
+    for suite in suites {
+        for failure in &suite.failures {
+            writeln!(out, "FAILED {}: {failure}", suite.name)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! `curvemark list`: the operations, and what each implementation does for them.
+
+use super::{Exit, Failure, World, json, matching};
+use crate::measure::compare::{contract_record, contract_words};
+use crate::measure::session::HEADLINE;
+use crate::store::record;
+use crate::terminal::table::{plain, text};
+use clap::Args;
+use peer_api::{OPERATIONS, Operation, Shape};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  curvemark list\n  curvemark list --filter 'g2_*' --json")]
+pub struct Arguments {
+    /// Only operations that match: a pattern such as 'g1_*', or a part of the name
+    #[arg(long, value_name = "GLOB")]
+    filter: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    id: &'static str,
+    title: &'static str,
+    shape: &'static str,
+    note: &'static str,
+    headline: bool,
+    contracts: BTreeMap<&'static str, record::Contract>,
+}
+
+/// Runs `list`.
+///
+/// # Errors
+/// [`Failure`] for a pattern that matches nothing, or if `out` fails.
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let operations = match &arguments.filter {
+        Some(filter) => matching(filter)?,
+        None => OPERATIONS.iter().collect(),
+    };
+    if arguments.json {
+        let entries: Vec<Entry> = operations.iter().map(|operation| entry(operation, world)).collect();
+        json(out, &entries)?;
+        return Ok(Exit::Good);
+    }
+    let names: Vec<&str> = world.implementations.iter().map(|implementation| implementation.about().name).collect();
+    let mut table = plain(&[&["operation", "what", "timed as"][..], &names].concat());
+    for operation in &operations {
+        let star = if HEADLINE.contains(&operation.id) { "" } else { " +" };
+        let mut row = vec![format!("{}{star}", operation.id), operation.title.to_owned(), shape(operation).to_owned()];
+        for implementation in &world.implementations {
+            let contract = implementation.contract(operation);
+            row.push(contract.map_or_else(|| "-".to_owned(), |contract| contract_words(&contract)));
+        }
+        table.add_row(row);
+    }
+    writeln!(out, "{}", text(&mut table))?;
+    writeln!(
+        out,
+        "\n+ not in a plain run; `curvemark run --all` measures it. A ratio is formed only between equal contracts."
+    )?;
+    Ok(Exit::Good)
+}
+
+const fn shape(operation: &Operation) -> &'static str {
+    match operation.shape {
+        Shape::Chain => "latency",
+        Shape::Independent => "throughput",
+    }
+}
+
+fn entry(operation: &Operation, world: &World<'_>) -> Entry {
+    let contracts = world.implementations.iter().filter_map(|implementation| {
+        Some((implementation.about().name, contract_record(&implementation.contract(operation)?)))
+    });
+    Entry {
+        id: operation.id,
+        title: operation.title,
+        shape: shape(operation),
+        note: operation.note,
+        headline: HEADLINE.contains(&operation.id),
+        contracts: contracts.collect(),
+    }
+}

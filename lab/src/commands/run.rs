@@ -1,0 +1,225 @@
+//! `curvemark run`: check, measure, show, store, report.
+
+use super::check::{passed, show, summary};
+use super::interrupt::Guard;
+use super::report::{FILE, check_place, write_page};
+use super::{Exit, Failure, World, json, matching};
+use crate::gate::Tier;
+use crate::implementations::{BASELINE, baseline};
+use crate::measure::compare::Verdict;
+use crate::measure::machine::machine;
+use crate::measure::schedule::{End, Observer};
+use crate::measure::session::{HEADLINE, Measured, Options, measure};
+use crate::report::html;
+use crate::store::record::{self, Gate, Health, Run, SCHEMA};
+use crate::store::runs;
+use crate::terminal::progress::Progress;
+use crate::terminal::{table, units};
+use clap::Args;
+use peer_api::{Implementation, OPERATIONS, Operation};
+use serde::Serialize;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Instant, SystemTime};
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    curvemark run                         the headline operations\n  \
+    curvemark run --filter 'g1_*'         what matches\n  \
+    curvemark run --all --budget 180      everything, three minutes\n  \
+    curvemark run --json --quiet > run.json\n\n\
+    Nothing is timed before the correctness gate has passed. Ctrl-C keeps what has been measured.")]
+pub struct Arguments {
+    /// Only operations that match: a pattern such as 'g1_*', or a part of the name
+    #[arg(long, value_name = "GLOB", conflicts_with = "all")]
+    filter: Option<String>,
+    /// Seconds to measure, after the gate
+    #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = budget)]
+    budget: f64,
+    /// Seed of the inputs and of every order
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Measure every operation, not the headline alone
+    #[arg(long)]
+    all: bool,
+    /// Where to write the report
+    #[arg(long, value_name = "FILE", default_value = FILE)]
+    out: PathBuf,
+    /// The folder in which the run is stored
+    #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER)]
+    runs: PathBuf,
+    /// Write the run as JSON to stdout, in place of the table
+    #[arg(long)]
+    json: bool,
+    /// Exit with 4 if the machine was unfit, with 5 if a comparison remained undecided
+    #[arg(long)]
+    strict: bool,
+    /// Do not pin the measuring thread to a CPU
+    #[arg(long)]
+    no_pin: bool,
+    /// No progress bar, no table: errors alone
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Seconds that a measurement may take.
+///
+/// # Errors
+/// What is accepted, in words.
+pub fn budget(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.1..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0.1 to 86400".to_owned()),
+    }
+}
+
+/// The answer of `--json` when nothing was timed.
+#[derive(Serialize)]
+struct Refused<'a> {
+    error: &'static str,
+    gate: &'a Gate,
+}
+
+struct Bar<'a> {
+    progress: &'a Progress,
+    guard: Guard,
+    operations: &'a [&'static Operation],
+}
+
+impl Observer for Bar<'_> {
+    fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
+        let title = self.operations.get(operation).map_or("", |operation| operation.title);
+        self.progress.phase("measuring", format!("{title}; {open} open"));
+        self.progress.at((spent * 1e3) as u64, (budget * 1e3) as u64);
+    }
+
+    fn stop(&self) -> bool {
+        self.guard.asked()
+    }
+}
+
+/// Runs `run`.
+///
+/// # Errors
+/// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let operations = selection(arguments)?;
+    check_place(&arguments.out)?;
+    let folder = &arguments.runs;
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
+    let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
+
+    let progress = Progress::new(1, arguments.quiet);
+    let gate = (world.check)(Tier::Quick, &world.implementations, &|suite, done, total| {
+        progress.suite(suite, done, total);
+    });
+    if !passed(&gate.suites) {
+        progress.clear();
+        if arguments.json {
+            json(out, &Refused { error: "the correctness gate did not pass: nothing was timed", gate: &gate })?;
+        } else {
+            show(&gate.suites, out)?;
+            writeln!(out, "\n{}", summary(&gate))?;
+        }
+        return Err(Failure::Said(Exit::Incorrect, "the correctness gate did not pass: nothing was timed".to_owned()));
+    }
+
+    progress.phase("preparing", "inputs".to_owned());
+    progress.at(0, 1);
+    let machine = machine(world.clock);
+    let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin };
+    let mut bar = Bar { progress: &progress, guard: Guard::new(), operations: &operations };
+    let measured =
+        measure(&world.implementations, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
+    drop(bar);
+    progress.clear();
+
+    let Measured { operations, method, health, suspects, end } = measured;
+    let run = Run {
+        schema: SCHEMA,
+        id: runs::new_id(&started),
+        started,
+        seconds: (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3,
+        build: runs::build(),
+        machine,
+        method,
+        gate,
+        implementations: world.implementations.iter().map(|implementation| about(implementation.as_ref())).collect(),
+        operations,
+        health,
+    };
+    if run.operations.is_empty() {
+        let reasons = run.health.remarks.join(" ");
+        return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
+    }
+    // The run first: whatever happens to the page, the figures are safe.
+    let stored = runs::save(&run, folder)
+        .map_err(|error| Failure::usage(format!("cannot store the run in {}: {error}", folder.display())))?;
+    write_page(&html(&run), &arguments.out)?;
+    if arguments.json {
+        json(out, &run)?;
+    } else if !arguments.quiet {
+        present(&run, world, &stored, &arguments.out, out)?;
+    }
+    if !suspects.is_empty() {
+        return Err(Failure::Said(Exit::Inconclusive, suspects.join(" ")));
+    }
+    Ok(exit(&run, end, arguments.strict))
+}
+
+/// The code of a run that was stored.
+fn exit(run: &Run, end: End, strict: bool) -> Exit {
+    let ratios = run.operations.iter().flat_map(|operation| &operation.rows).filter_map(|row| row.ratio);
+    if strict && !run.health.fit {
+        Exit::Unfit
+    } else if end == End::Interrupted || (strict && ratios.into_iter().any(|r| Verdict::of(&r) == Verdict::Undecided)) {
+        Exit::Inconclusive
+    } else {
+        Exit::Good
+    }
+}
+
+fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> {
+    match &arguments.filter {
+        Some(filter) => matching(filter),
+        None if arguments.all => Ok(OPERATIONS.iter().collect()),
+        None => Ok(OPERATIONS.iter().filter(|operation| HEADLINE.contains(&operation.id)).collect()),
+    }
+}
+
+fn about(implementation: &dyn Implementation) -> record::Implementation {
+    let about = implementation.about();
+    record::Implementation {
+        name: about.name.to_owned(),
+        version: about.version,
+        features: about.features,
+        flags: about.flags,
+        engine: about.engine,
+    }
+}
+
+/// What a run says on a terminal.
+fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let machine = &run.machine;
+    let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
+    writeln!(out, "curvemark {}{commit}, {} build, {}", run.build.version, run.build.profile, run.build.compiler)?;
+    writeln!(out, "{}, {:.2} GHz, {}", machine.cpu, machine.clock_ghz, units::count(machine.cpus.into(), "CPU"))?;
+    writeln!(out, "{}\n", summary(&run.gate))?;
+    let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
+    writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
+    writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
+    for line in health_lines(&run.health) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "\nrun:    {}\nreport: {}", stored.display(), page.display())?;
+    Ok(())
+}
+
+fn health_lines(health: &Health) -> Vec<String> {
+    let fit = if health.fit { "The machine was fit to measure" } else { "THE MACHINE WAS UNFIT TO MEASURE" };
+    let controls = format!("{fit}; {} of {} controls held.", health.control_held, health.control_total);
+    [controls].into_iter().chain(health.remarks.iter().map(|remark| format!("- {remark}"))).collect()
+}

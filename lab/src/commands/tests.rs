@@ -1,0 +1,229 @@
+//! Command lines on a simulated world.
+
+use super::*;
+use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticLibrary};
+use crate::store::jsonl;
+use crate::store::record::Suite;
+use std::path::PathBuf;
+
+fn gate(failed: u64, passed: u64) -> Gate {
+    let suite = Suite {
+        name: "vectors/test".into(),
+        shows: "That the test sees it.".into(),
+        source: "here".into(),
+        passed,
+        failures: (0..failed).map(|i| format!("case {i} is wrong")).collect(),
+        failed,
+        skipped: None,
+    };
+    Gate { tier: "quick".into(), vectors: "the repository's own".into(), suites: vec![suite], seconds: 0.1 }
+}
+
+/// A folder that is gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("curvemark-commands-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    fn arguments(&self) -> Vec<String> {
+        let path = |name| self.0.join(name).display().to_string();
+        vec!["--out".into(), path("report.html"), "--runs".into(), path("runs")]
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn call(
+    arguments: &[&str],
+    libraries: Vec<SyntheticLibrary>,
+    clock: &SimulatedClock,
+    gate: &Gate,
+) -> (Exit, String, String) {
+    let boxed = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
+    let check = |_: Tier, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
+        tell("vectors/test", 1, 1);
+        gate.clone()
+    };
+    let world = World { implementations: boxed, sampler: &FieldsOnly, clock, check: &check };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let line = ["curvemark"].iter().chain(arguments).map(OsString::from);
+    let exit = execute(line, &world, &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (exit, text(out), text(err))
+}
+
+fn two(clock: &SimulatedClock) -> Vec<SyntheticLibrary> {
+    vec![SyntheticLibrary::steady("curvemark", clock, 20.0), SyntheticLibrary::steady("other", clock, 30.0)]
+}
+
+fn plain(arguments: &[&str]) -> (Exit, String, String) {
+    let clock = SimulatedClock::new(1, 0.01);
+    call(arguments, two(&clock), &clock, &gate(0, 3))
+}
+
+fn in_folder(folder: &Folder, arguments: &[&str], gate: &Gate) -> (Exit, String, String) {
+    let clock = SimulatedClock::new(1, 0.01);
+    let own = folder.arguments();
+    let all: Vec<&str> = arguments.iter().copied().chain(own.iter().map(String::as_str)).collect();
+    call(&all, two(&clock), &clock, gate)
+}
+
+#[test]
+fn the_command_line_is_consistent() {
+    use clap::CommandFactory;
+    Cli::command().debug_assert();
+}
+
+#[test]
+fn a_run_is_shown_stored_and_reported() {
+    let folder = Folder::new("run");
+    let (exit, out, err) = in_folder(&folder, &["run", "--filter", "f?_mul", "--no-pin"], &gate(0, 3));
+    assert_eq!((exit, err.as_str()), (Exit::Good, ""));
+    assert!(out.contains("checked 3 cases in 1 suite") && out.contains(": all passed"));
+    let line = out.lines().find(|line| line.trim_start().starts_with("Fp multiplication")).expect("a row");
+    assert!(line.contains("other") && line.contains("1.50") && line.contains("faster"), "{line}");
+    let stored = crate::store::runs::list(&folder.0.join("runs")).expect("a folder");
+    let run = stored[0].1.as_ref().expect("a run");
+    assert_eq!((stored.len(), run.operations.len()), (1, 2));
+    assert!(out.contains(&run.id) && folder.0.join("report.html").exists());
+
+    let runs = folder.0.join("runs").display().to_string();
+    let (exit, out, _) = plain(&["history", "--runs", &runs]);
+    assert!(exit == Exit::Good && out.contains(&run.id));
+    let page = folder.0.join("again.html").display().to_string();
+    let file = stored[0].0.display().to_string();
+    let (exit, out, _) = plain(&["report", &file, "--out", &page]);
+    assert!(exit == Exit::Good && out.contains("again.html") && PathBuf::from(page).exists());
+}
+
+#[test]
+fn run_is_the_default_and_json_is_the_whole_run() {
+    let folder = Folder::new("json");
+    let (exit, out, _) = in_folder(&folder, &["--filter", "fp_mul", "--json", "--no-pin", "--seed", "9"], &gate(0, 3));
+    let run: crate::store::record::Run = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!((exit, run.method.seed, run.operations.len()), (Exit::Good, 9, 1));
+    assert_eq!(run, jsonl::load(&folder.0.join(format!("runs/{}.jsonl", run.id))).expect("stored"));
+}
+
+#[test]
+fn no_figure_without_a_proof() {
+    for broken in [gate(1, 50), gate(0, 0)] {
+        let folder = Folder::new(&format!("gate{}", broken.suites[0].failed));
+        let (exit, out, err) = in_folder(&folder, &["run", "--filter", "fp_mul"], &broken);
+        assert_eq!(exit, Exit::Incorrect);
+        assert_eq!(err, "curvemark: the correctness gate did not pass: nothing was timed\n");
+        assert!(!out.contains(" ns") && !folder.0.join("report.html").exists());
+        assert!(crate::store::runs::list(&folder.0.join("runs")).expect("a folder").is_empty());
+    }
+    let clock = SimulatedClock::new(1, 0.0);
+    let (exit, out, _) = call(&["check"], two(&clock), &clock, &gate(1, 50));
+    assert!(exit == Exit::Incorrect && out.contains("FAILED vectors/test: case 0 is wrong"));
+    assert_eq!(plain(&["check", "--quiet"]).0, Exit::Good);
+}
+
+#[test]
+fn an_optimised_out_body_fails_the_run() {
+    let folder = Folder::new("suspect");
+    let clock = SimulatedClock::new(1, 0.0);
+    let mut libraries = two(&clock);
+    libraries[1].behaviour = Behaviour::Removed(90_000.0);
+    let own = folder.arguments();
+    let all: Vec<&str> =
+        ["run", "--filter", "fp_mul", "--no-pin"].into_iter().chain(own.iter().map(String::as_str)).collect();
+    let (exit, out, err) = call(&all, libraries, &clock, &gate(0, 3));
+    assert_eq!(exit, Exit::Inconclusive);
+    assert!(err.contains("other has no figure for bls12-381/fp_mul") && out.contains("no peer"));
+}
+
+#[test]
+fn wrong_arguments_get_one_line_and_code_2() {
+    for (arguments, says) in [
+        (&["--bogus"][..], "unexpected argument '--bogus' found"),
+        (&["rnu"], "unrecognized subcommand 'rnu'"),
+        (&["run", "--budget", "never"], "a number of seconds from 0.1 to 86400"),
+        (&["run", "--budget=-3"], "a number of seconds from 0.1 to 86400"),
+        (&["run", "--filter", "nothing"], "no operation matches 'nothing'"),
+        (&["run", "--filter", "[a"], "is not a pattern"),
+        (&["run", "--all", "--filter", "x"], "cannot be used with"),
+        (&["run", "--out", "/nowhere/at/all/x.html"], "there is no folder /nowhere/at/all"),
+        (&["report"], "required arguments were not provided"),
+        (&["report", "missing.jsonl"], "missing.jsonl: "),
+        (&["check", "--tier", "huge"], "possible values: quick, full"),
+        (&["aa", "--operation", "x"], "no operation 'x'"),
+        (&["aa", "--planted", "0"], "a number of per cent"),
+    ] {
+        let (exit, out, err) = plain(arguments);
+        assert_eq!((exit, out.as_str()), (Exit::Usage, ""), "{arguments:?}");
+        assert!(err.contains(says) && err.lines().count() == 1, "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn help_and_lists_work() {
+    for command in ["run", "check", "report", "peers", "machine", "list", "history", "aa"] {
+        let (exit, out, err) = plain(&[command, "--help"]);
+        assert!(exit == Exit::Good && out.contains("Example") && err.is_empty(), "{command}");
+    }
+    let (_, out, _) = plain(&["list"]);
+    assert!(out.contains("bls12-381/pairing") && out.contains("parsed, constant time"));
+    let (_, out, _) = plain(&["list", "--json", "--filter", "fp_mul"]);
+    let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(value[0]["contracts"]["other"]["input"], "parsed");
+    let (_, out, _) = plain(&["peers"]);
+    assert!(out.contains("other 1.0") && out.contains(&format!("{0} of {0}: bls12-381", OPERATIONS.len())), "{out}");
+    let (_, out, _) = plain(&["peers", "--json"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")[1]["name"], "other");
+    let (_, out, _) = plain(&["history", "--runs", "/nowhere/at/all"]);
+    assert!(out.starts_with("No runs in"));
+}
+
+#[test]
+fn the_method_tests_itself() {
+    let arguments = ["aa", "--planted", "--operation", "bls12-381/fp_mul", "--no-pin", "--json"];
+    let (exit, out, _) = plain(&arguments);
+    let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(exit, Exit::Good, "{out}");
+    assert_eq!((value["trials"].as_u64(), value["planted"].as_f64()), (Some(20), Some(0.03)));
+    assert!(value["found"].as_u64() >= Some(19));
+    let (_, out, _) = plain(&arguments[..arguments.len() - 1]);
+    assert!(out.contains("planted 3.0 %") && out.contains("the method works here"), "{out}");
+}
+
+#[test]
+fn a_closed_pipe_is_silence() {
+    struct Closed;
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let clock = SimulatedClock::new(1, 0.0);
+    let check = |_: Tier, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
+    let world = World { implementations: Vec::new(), sampler: &FieldsOnly, clock: &clock, check: &check };
+    for command in ["list", "--help", "peers"] {
+        let mut err = Vec::new();
+        let line = ["curvemark", command].map(OsString::from);
+        assert_eq!(execute(line, &world, &mut Closed, &mut err), Exit::Good);
+        assert!(err.is_empty());
+    }
+}
+
+#[test]
+fn filters_match_whole_names_or_parts() {
+    let ids = |filter| matching(filter).map(|found| found.iter().map(|operation| operation.id).collect::<Vec<_>>());
+    assert_eq!(ids("g1_mul").expect("a part"), ["bls12-381/g1_mul"]);
+    assert_eq!(ids("g?_mul").expect("the verb"), ["bls12-381/g1_mul", "bls12-381/g2_mul"]);
+    assert_eq!(ids("cashu*").expect("the whole").len(), 6);
+    assert!(ids("f").expect("many").len() > 12);
+}

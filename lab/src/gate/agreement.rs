@@ -1,0 +1,148 @@
+//! Agreement: every implementation that offers an operation gives the same bytes, on edges and on random inputs.
+
+use core::fmt::Write;
+
+use peer_api::{Implementation, Kind, OPERATIONS, Operation, Refusal};
+
+use super::ask::{POOL, ask};
+use super::subject::Answer;
+use super::tally::{self, Tally, Title, words};
+use super::vectors::Vectors;
+use super::vectors::cases::hex;
+use super::{OURS, Progress, Tier};
+use crate::store::record::Suite;
+
+mod cashu;
+mod generate;
+
+use generate::{Expect, Generated, Material};
+
+/// One suite per operation.
+pub(crate) fn all(
+    tier: Tier,
+    vectors: &Vectors,
+    implementations: &[Box<dyn Implementation>],
+    progress: Progress<'_>,
+) -> Vec<Suite> {
+    let mut material = None;
+    OPERATIONS.iter().map(|operation| one(tier, operation, vectors, implementations, &mut material, progress)).collect()
+}
+
+fn one<'a>(
+    tier: Tier,
+    operation: &'static Operation,
+    vectors: &Vectors,
+    implementations: &'a [Box<dyn Implementation>],
+    material: &mut Option<Material<'a>>,
+    progress: Progress<'_>,
+) -> Suite {
+    let offers: Vec<(&str, &dyn Implementation)> = implementations
+        .iter()
+        .filter(|implementation| implementation.contract(operation).is_some())
+        .map(|implementation| (implementation.about().name, implementation.as_ref()))
+        .collect();
+    let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
+    let names = names.join(", ");
+    let mut title = Title::new(
+        format!("agreement/{}", operation.id),
+        format!("{} of {} agree on edges and random inputs", operation.title, names),
+        "each other",
+    );
+    if offers.len() < 2 {
+        title.shows = operation.title.to_owned();
+        let why = if offers.is_empty() { "nobody offers it".to_owned() } else { format!("only {names} offers it") };
+        let skipped = Some(why);
+        return Suite {
+            name: title.name,
+            shows: title.shows,
+            source: title.source,
+            passed: 0,
+            failures: vec![],
+            failed: 0,
+            skipped,
+        };
+    }
+    let estimate = generate::random_count(tier, operation);
+    tally::run(title, estimate, progress, |tally| {
+        let material = material.get_or_insert_with(|| Material::new(tier, vectors, implementations));
+        let mut pool = Vec::with_capacity(POOL);
+        // Cases are made and asked pool by pool, so that ten thousand of them never lie in memory at once.
+        generate::for_each(tier, operation, material, &mut |case| {
+            pool.push(case);
+            if pool.len() == POOL {
+                compare(operation, &offers, &core::mem::take(&mut pool), tally);
+            }
+        });
+        compare(operation, &offers, &pool, tally);
+    })
+}
+
+/// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would refuse a good pool.
+fn compare(operation: &Operation, offers: &[(&str, &dyn Implementation)], cases: &[Generated], tally: &mut Tally<'_>) {
+    let (good, bad): (Vec<_>, Vec<_>) = cases.iter().partition(|generated| generated.expect != Expect::Refuse);
+    for group in [good, bad] {
+        if group.is_empty() {
+            continue;
+        }
+        let pool: Vec<_> = group.iter().map(|generated| generated.case.clone()).collect();
+        let answers: Vec<_> =
+            offers.iter().map(|(name, implementation)| (*name, ask(*implementation, operation, &pool))).collect();
+        for (index, generated) in group.iter().enumerate() {
+            let row: Vec<_> = answers.iter().map(|(name, list)| (*name, normal(operation, &list[index]))).collect();
+            judge(operation, generated, &row, tally);
+        }
+    }
+}
+
+/// To refuse and to answer no are the same verdict.
+fn normal(operation: &Operation, answer: &Answer) -> Answer {
+    match answer {
+        Err(Refusal::Invalid) if operation.result == Kind::Verdict => Ok(vec![0]),
+        other => other.clone(),
+    }
+}
+
+/// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is remarked on. What it
+/// leaves to arithmetic is decided by equality, and any difference fails.
+fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], tally: &mut Tally<'_>) {
+    let as_expected = |answer: &Answer| match (&generated.expect, answer) {
+        // A case that an implementation says it cannot take is nobody's mistake.
+        (_, Err(Refusal::Unsupported(_))) => true,
+        (Expect::Refuse, answer) => {
+            *answer == Err(Refusal::Invalid) || *answer == Ok(vec![0]) && operation.result == Kind::Verdict
+        }
+        (Expect::Verdict(verdict), answer) => *answer == Ok(vec![u8::from(*verdict)]),
+        (Expect::Accept, answer) => answer.is_ok(),
+    };
+    let wrong: Vec<_> = row.iter().filter(|(_, answer)| !as_expected(answer)).collect();
+    let expected = match generated.expect {
+        Expect::Refuse => "must be refused",
+        Expect::Verdict(true) => "must be true",
+        Expect::Verdict(false) => "must be false",
+        Expect::Accept => "must be accepted",
+    };
+    let input = || generated.case.iter().map(|argument| hex(argument)).collect::<Vec<_>>().join(" ");
+    if !wrong.is_empty() {
+        for (name, answer) in &wrong {
+            let what = format!(
+                "{}: {name}: {}, {expected} ({}); input {}",
+                operation.id,
+                words(answer),
+                generated.why,
+                input()
+            );
+            if *name == OURS { tally.fail(what) } else { tally.remark(what) }
+        }
+        return;
+    }
+    let mut answered = row.iter().filter(|(_, answer)| answer.is_ok());
+    let Some((_, first)) = answered.next() else { return tally.pass() };
+    if answered.all(|(_, answer)| answer == first) {
+        return tally.pass();
+    }
+    let mut what = format!("{}: different answers ({}):", operation.id, generated.why);
+    for (name, answer) in row {
+        let _ = write!(what, " {name}: {};", words(answer));
+    }
+    tally.fail(format!("{what} input {}", input()));
+}

@@ -1,0 +1,123 @@
+//! Counts the cases of one suite while it runs, and makes its record.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use peer_api::Refusal;
+
+use super::Progress;
+use super::subject::Answer;
+use super::vectors::cases::hex;
+use crate::store::record::Suite;
+
+/// Failures that are kept in words; the rest are counted.
+const KEPT: usize = 8;
+
+/// The first word of an entry among a suite's failures that does not fail the suite.
+pub(crate) const REMARK: &str = "remark: ";
+
+/// A suite while it runs.
+pub(crate) struct Tally<'a> {
+    suite: Suite,
+    total: u64,
+    progress: Progress<'a>,
+    remarks: Vec<String>,
+    remarked: u64,
+}
+
+/// What a suite is called, what it shows, and where its expected values come from.
+pub(crate) struct Title {
+    pub(crate) name: String,
+    pub(crate) shows: String,
+    pub(crate) source: String,
+}
+
+impl Title {
+    pub(crate) fn new(name: impl Into<String>, shows: impl Into<String>, source: impl Into<String>) -> Self {
+        Self { name: name.into(), shows: shows.into(), source: source.into() }
+    }
+}
+
+/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a suite that
+/// checked nothing has failed.
+pub(crate) fn run(title: Title, total: usize, progress: Progress<'_>, body: impl FnOnce(&mut Tally<'_>)) -> Suite {
+    let Title { name, shows, source } = title;
+    let suite = Suite { name, shows, source, passed: 0, failures: vec![], failed: 0, skipped: None };
+    let mut tally = Tally { suite, total: total as u64, progress, remarks: vec![], remarked: 0 };
+    tally.tick();
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(&mut tally))) {
+        let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
+        tally.fail(format!("panic: {}", message.as_deref().unwrap_or("without a message")));
+    }
+    tally.finish()
+}
+
+/// The record of a suite whose cases could not be had.
+pub(crate) fn unusable(title: Title, problem: &dyn core::fmt::Display) -> Suite {
+    let Title { name, shows, source } = title;
+    Suite { name, shows, source, passed: 0, failures: vec![problem.to_string()], failed: 1, skipped: None }
+}
+
+impl Tally<'_> {
+    fn tick(&self) {
+        let done = self.suite.passed + self.suite.failed + self.remarked;
+        (self.progress)(&self.suite.name, done, self.total.max(done));
+    }
+
+    pub(crate) fn pass(&mut self) {
+        self.suite.passed += 1;
+        self.tick();
+    }
+
+    pub(crate) fn fail(&mut self, what: String) {
+        self.suite.failed += 1;
+        if self.suite.failures.len() < KEPT {
+            self.suite.failures.push(what);
+        }
+        self.tick();
+    }
+
+    /// A case that came out differently from the specification without failing the gate.
+    pub(crate) fn remark(&mut self, what: String) {
+        self.remarked += 1;
+        if self.remarks.len() < KEPT {
+            self.remarks.push(format!("{REMARK}{what}"));
+        }
+        self.tick();
+    }
+
+    pub(crate) fn holds(&mut self, holds: bool, what: impl FnOnce() -> String) {
+        if holds { self.pass() } else { self.fail(what()) }
+    }
+
+    pub(crate) fn equal(&mut self, what: &str, expected: &[u8], answer: &Answer) {
+        self.holds(matches!(answer, Ok(bytes) if bytes == expected), || {
+            format!("{what}: {}, expected {}", words(answer), hex(expected))
+        });
+    }
+
+    pub(crate) fn verdict(&mut self, what: &str, expected: bool, answer: &Answer) {
+        self.equal(what, &[u8::from(expected)], answer);
+    }
+
+    pub(crate) fn refused(&mut self, what: &str, answer: &Answer) {
+        self.holds(matches!(answer, Err(Refusal::Invalid)), || format!("{what}: {}, must be refused", words(answer)));
+    }
+
+    fn finish(mut self) -> Suite {
+        if self.suite.passed == 0 && self.suite.failed == 0 && self.remarked == 0 {
+            self.fail("no case was checked".to_owned());
+        }
+        self.suite.failures.append(&mut self.remarks);
+        self.suite
+    }
+}
+
+/// An answer as a message shows it.
+pub(crate) fn words(answer: &Answer) -> String {
+    match answer {
+        Ok(bytes) => hex(bytes),
+        Err(Refusal::Invalid) => "refused".to_owned(),
+        Err(Refusal::Unsupported(reason)) => format!("not offered ({reason})"),
+    }
+}

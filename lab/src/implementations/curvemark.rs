@@ -1,0 +1,283 @@
+//! curvemark itself, as the lab sees any implementation.
+//!
+//! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
+//! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
+
+use curve::hash_to_curve::Xmd;
+use curve::pairing::final_exponentiation;
+use curvemark::bls12_381::{
+    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, hash_to_g1, hash_to_g2, multi_miller_loop, pairing,
+};
+use curvemark::cashu::v3;
+use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use sha2::Sha256;
+
+const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
+const HASH_TO_G2_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
+
+/// curvemark as this build has it.
+pub struct Curvemark;
+
+impl Implementation for Curvemark {
+    fn about(&self) -> About {
+        About {
+            name: super::BASELINE,
+            version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
+            features: vec!["std".into(), "serde".into()],
+            flags: vec![if cfg!(debug_assertions) { "debug assertions".into() } else { "release".into() }],
+            engine: format!("portable, {}-bit words", 8 * size_of_val(&Fp::zero().raw()[0])),
+        }
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        let (_, verb) = operation.id.split_once('/')?;
+        Some(match verb {
+            "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
+            "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
+            "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
+            "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
+            "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
+                Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
+            }
+            _ => Contract::parsed(Time::Constant),
+        })
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        match operation.id {
+            "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, fp_bytes),
+            "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), fp_bytes),
+            "bls12-381/fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, fp_bytes),
+            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, fr_bytes),
+            "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| *a = a.sqr(), fr_bytes),
+            "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, Fr::invert, fr_bytes),
+            "bls12-381/fp2_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a = &*a * b, fp2_bytes)
+            }
+            "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
+            "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
+            "bls12-381/fp12_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
+            }
+            "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
+            "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
+
+            "bls12-381/g1_add" => {
+                chain(parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?, |a, b| *a = a.add(b), g1_bytes)
+            }
+            "bls12-381/g1_double" => iterate(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
+            "bls12-381/g1_mul" => {
+                independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g1_bytes)
+            }
+            "bls12-381/g2_add" => {
+                chain(parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?, |a, b| *a = a.add(b), g2_bytes)
+            }
+            "bls12-381/g2_double" => iterate(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes),
+            "bls12-381/g2_mul" => {
+                independent(parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g2_bytes)
+            }
+            "bls12-381/g1_subgroup_check" => {
+                let cases = parse(pool, |[p]| G1Affine::from_bytes_unchecked_subgroup(p).ok())?;
+                independent(cases, |p| bool::from(p.is_in_subgroup()), verdict)
+            }
+            "bls12-381/g2_subgroup_check" => {
+                let cases = parse(pool, |[p]| G2Affine::from_bytes_unchecked_subgroup(p).ok())?;
+                independent(cases, |p| bool::from(p.is_in_subgroup()), verdict)
+            }
+            "bls12-381/g1_decode" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                refusing(cases, |bytes| g1(bytes), |p| p.to_bytes_uncompressed().to_vec())
+            }
+            "bls12-381/g2_decode" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                refusing(cases, |bytes| g2(bytes), |p| p.to_bytes_uncompressed().to_vec())
+            }
+            "bls12-381/hash_to_g1" => {
+                let cases = parse(pool, |[message]| Some(message.to_vec()))?;
+                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message, HASH_TO_G1_DST), g1_bytes)
+            }
+            "bls12-381/hash_to_g2" => {
+                let cases = parse(pool, |[message]| Some(message.to_vec()))?;
+                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message, HASH_TO_G2_DST), g2_bytes)
+            }
+
+            "bls12-381/miller_loop" => {
+                let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
+                independent(cases, |(p, q)| multi_miller_loop([(p, q)]), |f| fp12_bytes(final_exponentiation(f).as_fp12()))
+            }
+            "bls12-381/final_exp" => {
+                independent(parse(pool, |[f]| fp12(f))?, final_exponentiation, |f| fp12_bytes(f.as_fp12()))
+            }
+            "bls12-381/pairing" => {
+                let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
+                independent(cases, |(p, q)| pairing(p, q), |f| fp12_bytes(f.as_fp12()))
+            }
+            "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
+            "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+
+            "cashu-v3/blind" => refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), to_vec),
+            "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), to_vec),
+            "cashu-v3/unblind" => refusing(unparsed(operation, pool)?, |case| unblind(&case[0], &case[1]), to_vec),
+            "cashu-v3/verify" => {
+                refusing(unparsed(operation, pool)?, |case| verify(&case[0], &case[1], &case[2]), verdict)
+            }
+            "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
+                refusing(unparsed(operation, pool)?, |case| verify_batch(case), verdict)
+            }
+            _ => Err(Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))),
+        }
+    }
+}
+
+fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepared {
+    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+        let mut pairs = [(G1Affine::identity(), G2Affine::identity()); PAIRS];
+        for ([p, q], pair) in args.as_chunks::<2>().0.iter().zip(&mut pairs) {
+            *pair = (g1(p)?, g2(q)?);
+        }
+        Some(pairs)
+    })?;
+    let product = |pairs: &[(G1Affine, G2Affine); PAIRS]| {
+        final_exponentiation(&multi_miller_loop(pairs.each_ref().map(|(p, q)| (p, q))))
+    };
+    independent(cases, product, |f| fp12_bytes(f.as_fp12()))
+}
+
+fn blind(secret: &[u8], r: &[u8]) -> Option<[u8; 48]> {
+    Some(v3::blind(secret, &v3::BlindingFactor::from_bytes(r).ok()?).to_bytes())
+}
+
+fn sign(blinded: &[u8], a: &[u8]) -> Option<[u8; 48]> {
+    let message = v3::BlindedMessage::from_bytes(blinded).ok()?;
+    Some(v3::MintSecretKey::from_bytes(a).ok()?.sign(&message).to_bytes())
+}
+
+fn unblind(promise: &[u8], r: &[u8]) -> Option<[u8; 48]> {
+    let promise = v3::BlindSignature::from_bytes(promise).ok()?;
+    Some(promise.unblind(&v3::BlindingFactor::from_bytes(r).ok()?).to_bytes())
+}
+
+fn verify(secret: &[u8], signature: &[u8], key: &[u8]) -> Option<bool> {
+    let signature = v3::Signature::from_bytes(signature).ok()?;
+    let key = v3::MintPublicKey::from_bytes(key).ok()?;
+    Some(key.verify(secret, &signature).is_ok())
+}
+
+/// Ten times secret, C, K. A key is decoded once however many proofs it signed, as a wallet would.
+fn verify_batch(case: &Case) -> Option<bool> {
+    let proofs = case.as_chunks::<3>().0;
+    let mut keys: Vec<(&[u8], v3::MintPublicKey)> = Vec::new();
+    let mut of_proof = Vec::with_capacity(proofs.len());
+    for [_, _, bytes] in proofs {
+        let known = keys.iter().position(|(known, _)| known == bytes);
+        of_proof.push(match known {
+            Some(index) => index,
+            None => {
+                keys.push((bytes, v3::MintPublicKey::from_bytes(bytes).ok()?));
+                keys.len() - 1
+            }
+        });
+    }
+    let mut batch = Vec::with_capacity(proofs.len());
+    for ([secret, signature, _], &index) in proofs.iter().zip(&of_proof) {
+        let signature = v3::Signature::from_bytes(signature).ok()?;
+        batch.push(v3::Proof { secret, signature, key: &keys[index].1 });
+    }
+    match v3::verify_batch(&batch) {
+        Ok(()) => Some(true),
+        Err(v3::Error::NotSigned) => Some(false),
+        Err(_) => None,
+    }
+}
+
+fn fp(bytes: &[u8]) -> Option<Fp> {
+    if bytes.len() != 48 {
+        return None;
+    }
+    let (value, canonical) = Fp::from_bytes(bytes);
+    bool::from(canonical).then_some(value)
+}
+
+fn fr(bytes: &[u8]) -> Option<Fr> {
+    Fr::from_be_bytes(bytes).ok()
+}
+
+fn fp2(bytes: &[u8]) -> Option<Fp2> {
+    let (c0, c1) = bytes.split_at_checked(48)?;
+    Some(Fp2::new(fp(c0)?, fp(c1)?))
+}
+
+fn fp12(bytes: &[u8]) -> Option<Fp12> {
+    if bytes.len() != 576 {
+        return None;
+    }
+    let (value, canonical) = Fp12::from_bytes(bytes);
+    bool::from(canonical).then_some(value)
+}
+
+fn g1(bytes: &[u8]) -> Option<G1Affine> {
+    G1Affine::from_bytes(bytes).ok()
+}
+
+fn g2(bytes: &[u8]) -> Option<G2Affine> {
+    G2Affine::from_bytes(bytes).ok()
+}
+
+fn g1_group(bytes: &[u8]) -> Option<G1> {
+    Some(g1(bytes)?.to_projective())
+}
+
+fn g2_group(bytes: &[u8]) -> Option<G2> {
+    Some(g2(bytes)?.to_projective())
+}
+
+fn fp_bytes(value: &Fp) -> Vec<u8> {
+    let mut out = vec![0; 48];
+    value.to_bytes(&mut out);
+    out
+}
+
+fn fr_bytes(value: &Fr) -> Vec<u8> {
+    value.to_be_bytes().to_vec()
+}
+
+fn fp2_bytes(value: &Fp2) -> Vec<u8> {
+    [fp_bytes(&value.c0()), fp_bytes(&value.c1())].concat()
+}
+
+fn fp12_bytes(value: &Fp12) -> Vec<u8> {
+    let mut out = vec![0; 576];
+    value.to_bytes(&mut out);
+    out
+}
+
+fn g1_bytes(point: &G1) -> Vec<u8> {
+    point.to_bytes().to_vec()
+}
+
+fn g2_bytes(point: &G2) -> Vec<u8> {
+    point.to_bytes().to_vec()
+}
+
+fn verdict(valid: &bool) -> Vec<u8> {
+    vec![u8::from(*valid)]
+}
+
+fn to_vec(bytes: &[u8; 48]) -> Vec<u8> {
+    bytes.to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HASH_TO_G1_DST, HASH_TO_G2_DST};
+
+    #[test]
+    fn tags_are_those_of_the_operations() {
+        for (id, tag) in [("bls12-381/hash_to_g1", HASH_TO_G1_DST), ("bls12-381/hash_to_g2", HASH_TO_G2_DST)] {
+            let note = peer_api::operation(id).expect("a known operation").note;
+            let (_, stated) = note.split_once("DST ").expect("the note states the tag");
+            assert_eq!(stated.as_bytes(), tag);
+        }
+    }
+}

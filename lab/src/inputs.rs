@@ -1,0 +1,239 @@
+//! The inputs of every operation: pools of cases from a seed, the same bytes for all implementations.
+//!
+//! A case depends on the seed, the operation and its index alone, so that a filter or another order of operations changes no
+//! input. Field elements and messages are made here; points and whole protocol cases come from a [`Sampler`], since making them
+//! takes a curve.
+
+use peer_api::{Case, Kind, Operation};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// Cases of a pool, unless said otherwise: enough that no branch predictor learns them by heart.
+pub const POOL: u32 = 64;
+
+/// p of BLS12-381, big-endian: `p = (x − 1)² (x⁴ − x² + 1) / 3 + x` with `x = −0xd201000000010000` (Bowe, "BLS12-381: New
+/// zk-SNARK Elliptic Curve Construction", 2017; draft-irtf-cfrg-pairing-friendly-curves-11, section 4.2.1).
+pub const P: [u8; 48] = [
+    0x1a, 0x01, 0x11, 0xea, 0x39, 0x7f, 0xe6, 0x9a, 0x4b, 0x1b, 0xa7, 0xb6, 0x43, 0x4b, 0xac, 0xd7, 0x64, 0x77, 0x4b,
+    0x84, 0xf3, 0x85, 0x12, 0xbf, 0x67, 0x30, 0xd2, 0xa0, 0xf6, 0xb0, 0xf6, 0x24, 0x1e, 0xab, 0xff, 0xfe, 0xb1, 0x53,
+    0xff, 0xff, 0xb9, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xaa, 0xab,
+];
+
+/// r of BLS12-381, big-endian: `r = x⁴ − x² + 1` with the same x.
+pub const R: [u8; 32] = [
+    0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05, 0x53, 0xbd, 0xa4,
+    0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
+];
+
+/// Makes the values that need a curve or a protocol.
+pub trait Sampler {
+    /// A random value of a point kind ([`Kind::G1`] and the like, in the kind's canonical bytes). `None` if it cannot.
+    fn value(&self, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>>;
+
+    /// All arguments of one case, for operations whose arguments belong together or whose bytes have a meaning (the Cashu
+    /// operations: a signature must be one of that secret under that key). `None`, the default, for the others.
+    fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
+        let _ = (operation, random);
+        None
+    }
+}
+
+/// A sampler that can make nothing: operations on points then have no inputs and are left out, with a remark.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FieldsOnly;
+
+impl Sampler for FieldsOnly {
+    fn value(&self, _: Kind, _: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+/// An operation for which no inputs could be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoInput {
+    /// The kind that was wanted.
+    pub kind: Kind,
+}
+
+impl fmt::Display for NoInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no inputs of kind {:?} can be made", self.kind)
+    }
+}
+
+impl std::error::Error for NoInput {}
+
+/// The pool of `operation` under `seed`.
+///
+/// # Errors
+/// [`NoInput`] if the sampler cannot make a value that the operation needs.
+pub fn pool(operation: &Operation, seed: u64, size: u32, sampler: &dyn Sampler) -> Result<Vec<Case>, NoInput> {
+    (0..size).map(|index| case(operation, &mut generator(operation.id, seed, index), sampler)).collect()
+}
+
+/// The random numbers of one case: ChaCha20 under the hash of everything that names it.
+fn generator(id: &str, seed: u64, index: u32) -> ChaCha20Rng {
+    let mut hash = Sha256::new();
+    hash.update(b"curvemark lab inputs 1");
+    hash.update(seed.to_be_bytes());
+    hash.update(index.to_be_bytes());
+    hash.update(id.as_bytes());
+    ChaCha20Rng::from_seed(hash.finalize().into())
+}
+
+fn case(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler) -> Result<Case, NoInput> {
+    if let Some(case) = sampler.case(operation, random) {
+        return Ok(case);
+    }
+    operation.args.iter().map(|&kind| value(operation, kind, random, sampler)).collect()
+}
+
+fn value(
+    operation: &Operation,
+    kind: Kind,
+    random: &mut ChaCha20Rng,
+    sampler: &dyn Sampler,
+) -> Result<Vec<u8>, NoInput> {
+    match kind {
+        Kind::Fp => Ok(fp(random).to_vec()),
+        Kind::Fr => Ok(fr(random).to_vec()),
+        Kind::Fp2 => Ok((0..2).flat_map(|_| fp(random)).collect()),
+        Kind::Fp12 => Ok((0..12).flat_map(|_| fp(random)).collect()),
+        Kind::Verdict => Ok(vec![(random.next_u32() & 1) as u8]),
+        Kind::Bytes => bytes(operation, random, sampler),
+        point => sampler.value(point, random).ok_or(NoInput { kind: point }),
+    }
+}
+
+/// What the bytes of an operation are: encodings where it decodes, 32-byte messages where it hashes.
+fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler) -> Result<Vec<u8>, NoInput> {
+    let verb = operation.id.rsplit('/').next().unwrap_or_default();
+    let encoded = match verb {
+        "g1_decode" => Kind::G1,
+        "g2_decode" => Kind::G2,
+        _ if verb.starts_with("hash_to_") => {
+            let mut message = vec![0; 32];
+            random.fill_bytes(&mut message);
+            return Ok(message);
+        }
+        _ => return Err(NoInput { kind: Kind::Bytes }),
+    };
+    sampler.value(encoded, random).ok_or(NoInput { kind: encoded })
+}
+
+/// A uniform element of Fp, big-endian.
+pub fn fp(random: &mut ChaCha20Rng) -> [u8; 48] {
+    uniform_below(&P, random)
+}
+
+/// A uniform element of Fr, big-endian.
+pub fn fr(random: &mut ChaCha20Rng) -> [u8; 32] {
+    uniform_below(&R, random)
+}
+
+/// A uniform number below `bound`, both big-endian: draws of the bound's bit length until one is below, two draws on average at
+/// the worst.
+fn uniform_below<const N: usize>(bound: &[u8; N], random: &mut ChaCha20Rng) -> [u8; N] {
+    let mask = u8::MAX >> bound[0].leading_zeros();
+    loop {
+        let mut drawn = [0; N];
+        random.fill_bytes(&mut drawn);
+        drawn[0] &= mask;
+        if drawn < *bound {
+            return drawn;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+    use peer_api::{OPERATIONS, operation};
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_constants_are_what_they_say() {
+        // x enters p to the first power with its sign: p = (|x| + 1)² r / 3 − |x|.
+        let x = BigUint::from(0xd201_0000_0001_0000_u64);
+        let one = BigUint::from(1u8);
+        let r = x.pow(4) - x.pow(2) + &one;
+        let p = (&x + &one).pow(2) * &r / 3u8 - &x;
+        assert_eq!(BigUint::from_bytes_be(&R), r);
+        assert_eq!(BigUint::from_bytes_be(&P), p);
+    }
+
+    #[test]
+    fn elements_are_below_their_bound_and_reach_its_top() {
+        let mut random = generator("test", 1, 0);
+        let (mut tops, mut lows) = (HashSet::new(), 0);
+        for _ in 0..2000 {
+            let (a, b) = (fp(&mut random), fr(&mut random));
+            assert!(a < P && b < R);
+            tops.insert(a[0]);
+            lows += u32::from(b[0] < 0x3a);
+        }
+        // The leading byte 0x1a leaves room for one in 6700 of the elements.
+        assert!(tops.len() >= 0x1a, "every leading byte occurs");
+        assert!((900..1100).contains(&lows), "half of the scalars lie in the lower half: {lows}");
+    }
+
+    #[test]
+    fn a_case_depends_on_seed_operation_and_index_alone() {
+        let mul = operation("bls12-381/fp_mul").expect("it is listed");
+        let sqr = operation("bls12-381/fp_sqr").expect("it is listed");
+        let of = |operation, seed, size| pool(operation, seed, size, &FieldsOnly).expect("fields");
+        let one = of(mul, 1, 64);
+        assert_eq!(one, of(mul, 1, 64));
+        assert_eq!(one[..10], of(mul, 1, 10)[..]);
+        assert_ne!(one, of(mul, 2, 64));
+        assert_ne!(one[0][0], of(sqr, 1, 1)[0][0]);
+        let distinct: HashSet<&Vec<u8>> = one.iter().flatten().collect();
+        assert_eq!(distinct.len(), 128, "no value twice");
+    }
+
+    #[test]
+    fn every_operation_gets_values_of_the_right_length() {
+        struct Lengths;
+        impl Sampler for Lengths {
+            fn value(&self, kind: Kind, _: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+                Some(vec![0; length(kind)?])
+            }
+            fn case(&self, operation: &Operation, _: &mut ChaCha20Rng) -> Option<Case> {
+                operation.id.starts_with("cashu").then(|| vec![vec![1]; operation.args.len()])
+            }
+        }
+        fn length(kind: Kind) -> Option<usize> {
+            Some(match kind {
+                Kind::Fp | Kind::G1 | Kind::G1Curve => 48,
+                Kind::Fr => 32,
+                Kind::Fp2 | Kind::G2 | Kind::G2Curve | Kind::G1Uncompressed => 96,
+                Kind::Fp12 => 576,
+                Kind::G2Uncompressed => 192,
+                Kind::Bytes | Kind::Verdict => return None,
+            })
+        }
+        for operation in OPERATIONS {
+            let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
+            assert_eq!(pool.len(), 3);
+            for case in pool {
+                assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
+                for (value, kind) in case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1) {
+                    assert!(length(*kind).is_none_or(|length| length == value.len()), "{}", operation.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_named() {
+        let add = operation("bls12-381/g1_add").expect("it is listed");
+        assert_eq!(pool(add, 1, 1, &FieldsOnly), Err(NoInput { kind: Kind::G1 }));
+        let decode = operation("bls12-381/g2_decode").expect("it is listed");
+        assert_eq!(pool(decode, 1, 1, &FieldsOnly), Err(NoInput { kind: Kind::G2 }));
+        let sign = operation("cashu-v3/sign").expect("it is listed");
+        assert_eq!(pool(sign, 1, 1, &FieldsOnly), Err(NoInput { kind: Kind::Bytes }));
+    }
+}

@@ -1,0 +1,296 @@
+//! One operation under measurement: its competitors, calibrated to short blocks, and the rounds they have run.
+//!
+//! A *block* is one timed stretch of calls, about 0.2 ms: far below a scheduler's slice, so that few blocks are preempted. A
+//! *pass* is one block of every competitor in random order, a *round* is three passes of which each competitor keeps its least
+//! time, a *visit* is about 50 ms of rounds. The baseline enters twice: the second copy is the control, whose true ratio is one.
+
+use super::clock::{Clock, Reading};
+use super::compare::{Round, Row};
+use super::statistics::shuffle;
+use peer_api::{Body, Contract};
+use rand_chacha::ChaCha8Rng;
+use std::fmt;
+
+/// Target length of a block, nanoseconds of thread time.
+pub const BLOCK_NS: f64 = 200_000.0;
+
+/// Passes per round.
+pub const PASSES: u32 = 3;
+
+/// No operation of this kind runs in less; a body that seems to was removed by the compiler.
+pub const LEAST_CALL_NS: f64 = 0.3;
+
+/// More calls than this in one block are never needed: 0.3 ns each would be a block already.
+const MOST_CALLS: u32 = 1 << 20;
+
+/// Why a body gets no figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Suspect {
+    /// A call takes less time than any work could.
+    TooFast {
+        /// What it seems to take.
+        ns: f64,
+    },
+    /// Four times the calls do not take at least twice the time.
+    DoesNotGrow {
+        /// Time of four times the calls over the time of the calls.
+        growth: f64,
+    },
+}
+
+impl fmt::Display for Suspect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFast { ns } => {
+                write!(f, "a call seems to take {ns:.3} ns: the work was probably optimised away")
+            }
+            Self::DoesNotGrow { growth } => {
+                write!(f, "more calls do not take more time (factor {growth:.2}): the work was probably optimised away")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Suspect {}
+
+/// A competitor: a prepared body that passed calibration.
+pub struct Entry {
+    implementation: String,
+    contract: Contract,
+    body: Box<dyn Body>,
+    calls: u32,
+    call_ns: f64,
+    calls_made: u32,
+    rounds: Vec<Round>,
+}
+
+impl Entry {
+    /// Calibrates `body`: finds the calls of a block, and refuses a body that does no work. Takes 1 to 3 ms, or some calls.
+    ///
+    /// # Errors
+    /// [`Suspect`] for a body whose time is not that of work.
+    pub fn calibrate(
+        implementation: &str,
+        contract: Contract,
+        mut body: Box<dyn Body>,
+        clock: &dyn Clock,
+    ) -> Result<Self, Suspect> {
+        let mut calls_made = 0u32;
+        let mut timed = |calls: u32| {
+            calls_made = calls_made.wrapping_add(calls);
+            time(body.as_mut(), calls, clock).cpu_ns
+        };
+        timed(1); // The first call pays for page faults and cold caches.
+        let mut calls = 1;
+        let mut block = timed(calls);
+        while block < BLOCK_NS / 4.0 && calls < MOST_CALLS {
+            calls *= 4;
+            block = timed(calls);
+        }
+        let ns = block / f64::from(calls);
+        if ns < LEAST_CALL_NS {
+            return Err(Suspect::TooFast { ns });
+        }
+        let calls = ((BLOCK_NS / ns).round() as u32).clamp(1, MOST_CALLS);
+        // A preempted or slow first block makes the growth look small, so a body is refused only after three attempts.
+        let (few, many) = if calls == 1 { (1, 2) } else { (calls.div_ceil(4), calls.div_ceil(4) * 4) };
+        let expected = f64::from(many) / f64::from(few);
+        let mut growth = 0.0_f64;
+        for _ in 0..3 {
+            growth = growth.max(timed(many) / timed(few).max(1.0));
+            if growth > expected.sqrt() {
+                break;
+            }
+        }
+        if growth <= expected.sqrt() {
+            return Err(Suspect::DoesNotGrow { growth });
+        }
+        let implementation = implementation.to_owned();
+        Ok(Self { implementation, contract, body, calls, call_ns: ns, calls_made, rounds: Vec::new() })
+    }
+
+    /// A second copy of this entry on another body, with the same calls per block and brought to the same place of the pool: the
+    /// two do the same work from here on.
+    pub fn twin(&self, name: &str, mut body: Box<dyn Body>) -> Self {
+        body.run(self.calls_made);
+        Self {
+            implementation: name.to_owned(),
+            contract: self.contract,
+            body,
+            calls: self.calls,
+            call_ns: self.call_ns,
+            calls_made: self.calls_made,
+            rounds: Vec::new(),
+        }
+    }
+
+    /// Nanoseconds that a block is expected to take.
+    fn block_ns(&self) -> f64 {
+        self.call_ns * f64::from(self.calls)
+    }
+
+    fn row(&self) -> Row {
+        Row {
+            implementation: self.implementation.clone(),
+            contract: self.contract,
+            calls: self.calls,
+            rounds: self.rounds.clone(),
+        }
+    }
+}
+
+/// The competitors of one operation.
+pub struct Contest {
+    entries: Vec<Entry>,
+    control: Option<Entry>,
+    visits: u32,
+}
+
+impl Contest {
+    /// A contest without rounds yet. `control` is a [`Entry::twin`] of the baseline.
+    pub fn new(entries: Vec<Entry>, control: Option<Entry>) -> Self {
+        Self { entries, control, visits: 0 }
+    }
+
+    /// Visits so far.
+    pub fn visits(&self) -> u32 {
+        self.visits
+    }
+
+    /// Nanoseconds that one round is expected to take.
+    pub fn round_ns(&self) -> f64 {
+        self.all().map(Entry::block_ns).sum::<f64>() * f64::from(PASSES)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().chain(&self.control)
+    }
+
+    /// Runs one visit of about `visit_ns`, at least one round.
+    pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
+        let rounds = ((visit_ns / self.round_ns()).round() as u32).max(1);
+        let visit = self.visits;
+        let mut entries: Vec<&mut Entry> = self.entries.iter_mut().chain(&mut self.control).collect();
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        let mut least = vec![Reading::default(); entries.len()];
+        for _ in 0..rounds {
+            least.fill(Reading { wall_ns: f64::INFINITY, cpu_ns: f64::INFINITY });
+            for _ in 0..PASSES {
+                shuffle(&mut order, random);
+                for &i in &order {
+                    let Entry { body, calls, .. } = &mut *entries[i];
+                    let took = time(body.as_mut(), *calls, clock);
+                    least[i].wall_ns = least[i].wall_ns.min(took.wall_ns);
+                    least[i].cpu_ns = least[i].cpu_ns.min(took.cpu_ns);
+                }
+            }
+            for (entry, least) in entries.iter_mut().zip(&least) {
+                let calls = f64::from(entry.calls);
+                entry.rounds.push(Round { visit, cpu_ns: least.cpu_ns / calls, wall_ns: least.wall_ns / calls });
+            }
+        }
+        self.visits += 1;
+    }
+
+    /// What was measured so far, in the order of the competitors, and the control.
+    pub fn rows(&self) -> (Vec<Row>, Option<Row>) {
+        (self.entries.iter().map(Entry::row).collect(), self.control.as_ref().map(Entry::row))
+    }
+}
+
+/// Times one block. Never less than a tenth of a nanosecond: a coarse clock may see nothing, and logarithms are taken later.
+fn time(body: &mut dyn Body, calls: u32, clock: &dyn Clock) -> Reading {
+    let start = clock.start();
+    body.run(calls);
+    let stop = clock.stop();
+    let overhead = clock.overhead();
+    Reading {
+        wall_ns: (stop.wall_ns - start.wall_ns - overhead.wall_ns).max(0.1),
+        cpu_ns: (stop.cpu_ns - start.cpu_ns - overhead.cpu_ns).max(0.1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticBody};
+    use peer_api::Time;
+    use rand_chacha::rand_core::SeedableRng;
+
+    fn entry(clock: &SimulatedClock, behaviour: Behaviour) -> Result<Entry, Suspect> {
+        let body = Box::new(SyntheticBody { clock: clock.clone(), behaviour });
+        Entry::calibrate("synthetic", Contract::parsed(Time::Constant), body, clock)
+    }
+
+    #[test]
+    fn blocks_are_a_fifth_of_a_millisecond_or_one_call() {
+        let clock = SimulatedClock::new(1, 0.0);
+        for (ns, calls) in [(0.5, 400_000), (10.0, 20_000), (1000.0, 200), (90_000.0, 2), (150_000.0, 1), (4e6, 1)] {
+            let entry = entry(&clock, Behaviour::Steady(ns)).expect("honest work");
+            assert_eq!(entry.calls, calls, "{ns} ns per call");
+        }
+        let noisy = SimulatedClock::new(1, 0.02);
+        for ns in [3.0, 77.0, 12_345.0, 100_000.0] {
+            let block = entry(&noisy, Behaviour::Steady(ns)).expect("honest work").calls as f64 * ns;
+            assert!((1e5..5e5).contains(&block), "{ns} ns per call: block of {block} ns");
+        }
+    }
+
+    #[test]
+    fn removed_work_is_no_figure() {
+        let clock = SimulatedClock::new(1, 0.0);
+        // Nothing is left of the loop.
+        assert!(matches!(entry(&clock, Behaviour::Removed(5.0)).map(|_| ()), Err(Suspect::TooFast { .. })));
+        // The loop counter is left.
+        assert!(matches!(entry(&clock, Behaviour::Steady(0.2)).map(|_| ()), Err(Suspect::TooFast { .. })));
+        // One call is left, and it is long enough to pass for work.
+        for ns in [60_000.0, 1e6] {
+            let suspect = entry(&clock, Behaviour::Removed(ns)).map(|_| ());
+            assert!(
+                matches!(suspect, Err(Suspect::DoesNotGrow { growth }) if (growth - 1.0).abs() < 1e-6),
+                "{suspect:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_preempted_calibration_refuses_nobody() {
+        for seed in 0..200 {
+            let clock = SimulatedClock::new(seed, 0.05);
+            assert!(entry(&clock, Behaviour::Steady(50.0)).is_ok(), "seed {seed}");
+            assert!(entry(&clock, Behaviour::Steady(7e5)).is_ok(), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn every_round_has_everybody_once() {
+        let clock = SimulatedClock::new(9, 0.0);
+        let first = entry(&clock, Behaviour::Steady(100.0)).expect("honest work");
+        let second = entry(&clock, Behaviour::Steady(250.0)).expect("honest work");
+        let body = Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(100.0) });
+        let control = first.twin("control", body);
+        let mut contest = Contest::new(vec![first, second], Some(control));
+        assert!((contest.round_ns() - 1.8e6).abs() < 1.0, "three entries, three passes, 0.2 ms");
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for _ in 0..5 {
+            contest.visit(50e6, &mut random, &clock);
+        }
+        let (rows, control) = contest.rows();
+        let control = control.expect("it was given");
+        for row in rows.iter().chain([&control]) {
+            assert_eq!((row.rounds.len(), row.visits()), (5 * 28, 5));
+        }
+        assert!(rows[0].rounds.iter().all(|round| (round.cpu_ns - 100.0).abs() < 1e-6));
+        assert!(rows[1].rounds.iter().all(|round| (round.cpu_ns - 250.0).abs() < 1e-6));
+        assert!((clock.seconds() - 0.25).abs() < 0.03, "five visits of 50 ms: {}", clock.seconds());
+    }
+
+    #[test]
+    fn long_calls_still_get_a_round_per_visit() {
+        let clock = SimulatedClock::new(9, 0.0);
+        let mut contest = Contest::new(vec![entry(&clock, Behaviour::Steady(9e7)).expect("honest work")], None);
+        contest.visit(50e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
+        let (rows, control) = contest.rows();
+        assert_eq!((rows[0].rounds.len(), control), (1, None));
+    }
+}

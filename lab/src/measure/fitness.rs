@@ -1,0 +1,273 @@
+//! Whether the figures of a run can be believed: what the machine was doing meanwhile.
+//!
+//! [`Watch`] collects evidence during a run, [`judge`] turns evidence into a verdict and is a pure function. An unfit machine
+//! does not stop a run; it marks it.
+
+use super::clock::{Clock, resolution};
+use super::machine::step_ns;
+use crate::store::record::Health;
+use std::fs;
+
+/// Canaries may differ by this much, relative, between start, middle and end.
+pub const CANARY_TOLERANCE: f64 = 0.02;
+
+/// The share of CPU time that the hypervisor may give to others.
+pub const STEAL_TOLERANCE: f64 = 0.01;
+
+/// The share of controls that must hold one.
+pub const CONTROL_SHARE: f64 = 0.9;
+
+/// Everything that the verdict depends on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evidence {
+    /// Logical CPUs.
+    pub cpus: u32,
+    /// Load average of the last minute before the run.
+    pub load: Option<f64>,
+    /// Share of CPU time stolen during the run.
+    pub steal: Option<f64>,
+    /// Smallest step of the wall clock, nanoseconds.
+    pub timer_ns: f64,
+    /// Whether thread-CPU time was available.
+    pub cpu_time: bool,
+    /// Whether the thread was pinned; `None` if that was not wanted.
+    pub pinned: Option<bool>,
+    /// Whether a hypervisor runs the machine.
+    pub virtual_machine: bool,
+    /// Whether the lab was built with optimisation.
+    pub optimised: bool,
+    /// Nanoseconds per step of the dependent chain, in order of time.
+    pub canary_ns: Vec<f64>,
+    /// Controls whose interval held one.
+    pub control_held: u32,
+    /// All controls.
+    pub control_total: u32,
+}
+
+/// Turns evidence into a verdict with reasons. Reasons against come first.
+pub fn judge(evidence: &Evidence) -> Health {
+    let (mut against, mut notes) = (Vec::new(), Vec::new());
+    if let (Some(least), Some(most)) = bounds(&evidence.canary_ns)
+        && most > least * (1.0 + CANARY_TOLERANCE)
+    {
+        let percent = (most / least - 1.0) * 100.0;
+        against.push(format!("The core's speed changed during the run: its clock canaries differ by {percent:.1} %."));
+    }
+    if let Some(steal) = evidence.steal.filter(|steal| *steal > STEAL_TOLERANCE) {
+        against.push(format!("The hypervisor gave {:.1} % of the CPU time to others.", steal * 100.0));
+    }
+    if evidence.timer_ns > 1000.0 {
+        against.push(format!(
+            "The clock moves in steps of {:.1} µs, too coarse for blocks of 0.2 ms.",
+            evidence.timer_ns / 1e3
+        ));
+    }
+    // One miss is what a 95 % interval is allowed even when the controls are few.
+    let missed = evidence.control_total - evidence.control_held.min(evidence.control_total);
+    let needed = CONTROL_SHARE * f64::from(evidence.control_total);
+    if missed > 1 && f64::from(evidence.control_held) < needed {
+        against.push(format!(
+            "Only {} of {} controls (a second copy of the baseline against the first) held 1 in their interval.",
+            evidence.control_held, evidence.control_total
+        ));
+    }
+    if let Some(load) = evidence.load {
+        let busy =
+            |load| format!("The load average was {load:.1} before the run began; the CPUs number {}.", evidence.cpus);
+        if load > f64::from(evidence.cpus) {
+            against.push(busy(load));
+        } else if load > 0.5 * f64::from(evidence.cpus) {
+            notes.push(busy(load));
+        }
+    }
+    if !evidence.cpu_time {
+        notes.push("This system tells no CPU time of a thread: all figures are wall time.".to_owned());
+    }
+    if evidence.pinned == Some(false) {
+        notes.push("The measuring thread could not be pinned to a CPU.".to_owned());
+    }
+    if evidence.virtual_machine {
+        notes.push("This is a virtual machine: others may share its cores and caches.".to_owned());
+    }
+    if !evidence.optimised {
+        notes.push("This is not a release build: its figures say nothing about a released curvemark.".to_owned());
+    }
+    let fit = against.is_empty();
+    against.append(&mut notes);
+    Health {
+        fit,
+        remarks: against,
+        control_held: evidence.control_held,
+        control_total: evidence.control_total,
+        canary_ns: evidence.canary_ns.clone(),
+    }
+}
+
+fn bounds(values: &[f64]) -> (Option<f64>, Option<f64>) {
+    (values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max))
+}
+
+/// Collects evidence from the start of a run to its end.
+#[derive(Debug)]
+pub struct Watch {
+    evidence: Evidence,
+    ticks: Option<Ticks>,
+}
+
+impl Watch {
+    /// Starts to watch, with the first canary. `pinned` as in [`Evidence::pinned`].
+    pub fn begin(clock: &dyn Clock, pinned: Option<bool>, cpus: u32, virtual_machine: bool) -> Self {
+        let evidence = Evidence {
+            cpus,
+            load: load_average(),
+            steal: None,
+            timer_ns: resolution(clock).wall_ns,
+            cpu_time: clock.has_cpu_time(),
+            pinned,
+            virtual_machine,
+            optimised: !cfg!(debug_assertions),
+            canary_ns: vec![step_ns(clock)],
+            control_held: 0,
+            control_total: 0,
+        };
+        Self { evidence, ticks: Ticks::now() }
+    }
+
+    /// Another canary.
+    pub fn canary(&mut self, clock: &dyn Clock) {
+        self.evidence.canary_ns.push(step_ns(clock));
+    }
+
+    /// Ends with a last canary and the outcome of the controls.
+    pub fn end(mut self, clock: &dyn Clock, control_held: u32, control_total: u32) -> Health {
+        self.canary(clock);
+        self.evidence.control_held = control_held;
+        self.evidence.control_total = control_total;
+        self.evidence.steal = self.ticks.zip(Ticks::now()).map(|(before, after)| after.stolen_since(&before));
+        judge(&self.evidence)
+    }
+}
+
+/// The first of the three load averages.
+fn load_average() -> Option<f64> {
+    fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
+}
+
+/// CPU time since boot, in the kernel's ticks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ticks {
+    steal: u64,
+    total: u64,
+}
+
+impl Ticks {
+    fn now() -> Option<Self> {
+        Self::parse(&fs::read_to_string("/proc/stat").ok()?)
+    }
+
+    /// From the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, then two that are already
+    /// counted in the first two.
+    fn parse(stat: &str) -> Option<Self> {
+        let mut words = stat.lines().next()?.split_whitespace();
+        (words.next()? == "cpu").then_some(())?;
+        let ticks: Vec<u64> = words.take(8).map(str::parse).collect::<Result<_, _>>().ok()?;
+        Some(Self { steal: *ticks.get(7)?, total: ticks.iter().sum() })
+    }
+
+    fn stolen_since(&self, before: &Self) -> f64 {
+        let total = self.total.saturating_sub(before.total);
+        if total == 0 { 0.0 } else { self.steal.saturating_sub(before.steal) as f64 / total as f64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::clock::SystemClock;
+
+    fn good() -> Evidence {
+        Evidence {
+            cpus: 4,
+            load: Some(0.3),
+            steal: Some(0.0),
+            timer_ns: 30.0,
+            cpu_time: true,
+            pinned: Some(true),
+            virtual_machine: false,
+            optimised: true,
+            canary_ns: vec![0.300, 0.301, 0.305],
+            control_held: 19,
+            control_total: 20,
+        }
+    }
+
+    #[test]
+    fn a_quiet_machine_is_fit_and_has_no_remarks() {
+        let health = judge(&good());
+        assert!(health.fit && health.remarks.is_empty(), "{health:?}");
+        assert_eq!((health.control_held, health.control_total), (19, 20));
+    }
+
+    #[test]
+    fn each_reason_alone_makes_a_machine_unfit() {
+        let spoil: [fn(&mut Evidence); 5] = [
+            |e| e.canary_ns[1] = 0.33,
+            |e| e.steal = Some(0.05),
+            |e| e.timer_ns = 15_000.0,
+            |e| e.control_held = 17,
+            |e| e.load = Some(6.0),
+        ];
+        for spoil in spoil {
+            let mut evidence = good();
+            spoil(&mut evidence);
+            let health = judge(&evidence);
+            assert!(!health.fit && health.remarks.len() == 1, "{health:?}");
+        }
+    }
+
+    #[test]
+    fn notes_do_not_condemn() {
+        let note: [fn(&mut Evidence); 5] = [
+            |e| e.load = Some(2.5),
+            |e| e.cpu_time = false,
+            |e| e.pinned = Some(false),
+            |e| e.virtual_machine = true,
+            |e| e.optimised = false,
+        ];
+        for note in note {
+            let mut evidence = good();
+            note(&mut evidence);
+            let health = judge(&evidence);
+            assert!(health.fit && health.remarks.len() == 1, "{health:?}");
+        }
+    }
+
+    #[test]
+    fn one_missed_control_of_few_is_chance() {
+        for (held, total, fit) in
+            [(0, 0, true), (0, 1, true), (4, 5, true), (3, 5, false), (18, 20, true), (17, 20, false)]
+        {
+            let health = judge(&Evidence { control_held: held, control_total: total, ..good() });
+            assert_eq!(health.fit, fit, "{held} of {total}");
+        }
+    }
+
+    #[test]
+    fn steal_is_read_from_the_kernels_first_line() {
+        let before = Ticks::parse("cpu  100 0 50 800 0 0 0 50 9 9\ncpu0 1 1 1").expect("eight numbers");
+        let after = Ticks::parse("cpu  150 0 50 840 0 0 0 60 9 9\n").expect("eight numbers");
+        assert_eq!(before, Ticks { steal: 50, total: 1000 });
+        assert!((after.stolen_since(&before) - 0.1).abs() < 1e-12);
+        assert_eq!(Ticks::parse("cpu 1 2 3"), None);
+        assert_eq!(Ticks::parse(""), None);
+        assert!(after.stolen_since(&after).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_watch_has_a_canary_at_either_end() {
+        let clock = SystemClock::new();
+        let mut watch = Watch::begin(&clock, None, 2, false);
+        watch.canary(&clock);
+        assert_eq!(watch.end(&clock, 0, 0).canary_ns.len(), 3);
+    }
+}

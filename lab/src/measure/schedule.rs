@@ -1,0 +1,215 @@
+//! How the time budget is spent: visits of all operations, shuffled, until each is known well enough.
+//!
+//! Every operation first gets [`FIRST_VISITS`] visits, one per *epoch*, in an order that is drawn anew each epoch: a bad second
+//! of the machine then hits many operations a little instead of one entirely. After that the operations whose intervals are
+//! narrow stop, and the rest of the budget goes to the others. The rule looks at the width of the interval and never at where it
+//! lies, so looking repeatedly does not bias the ratio (fixed-width sequential intervals: Chow and Robbins, *Annals of
+//! Mathematical Statistics* 36 (1965)).
+
+use super::clock::Clock;
+use super::compare::{Comparison, compare};
+use super::contest::Contest;
+use super::statistics::{Bootstrap, shuffle};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// Visits that every operation gets before anything is concluded.
+pub const FIRST_VISITS: u32 = 8;
+
+/// Target length of a visit, nanoseconds.
+pub const VISIT_NS: f64 = 50e6;
+
+/// A half width, in log units, that is narrow enough to stop at: a resolution of 0.8 %.
+pub const NARROW: f64 = 0.005;
+
+/// The share of the budget that may be overrun to finish the first visits of very long operations.
+const OVERRUN: f64 = 0.5;
+
+/// What the schedule is told to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Seconds to spend on visits.
+    pub budget_s: f64,
+    /// Seed of all orders.
+    pub seed: u64,
+    /// How intervals are computed at the end; looks on the way use fewer resamples.
+    pub bootstrap: Bootstrap,
+}
+
+/// Why the schedule ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every interval was narrow enough.
+    Narrow,
+    /// The budget was spent.
+    Budget,
+    /// The observer asked to stop.
+    Interrupted,
+}
+
+/// Who is told how the schedule goes, between visits and never inside one.
+pub trait Observer {
+    /// `spent` of `budget` seconds are over; `operation` (an index) was just visited, and `open` operations are not yet narrow.
+    fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64);
+
+    /// Whether to stop now and keep what there is.
+    fn stop(&self) -> bool {
+        false
+    }
+
+    /// Called once, when half of the time is over: the moment of the middle canary.
+    fn halfway(&mut self) {}
+}
+
+/// Visits `contests` until they are narrow, the budget is spent, or the observer stops it.
+pub fn run(contests: &mut [Contest], plan: &Plan, clock: &dyn Clock, observer: &mut dyn Observer) -> End {
+    let start = clock.start().wall_ns;
+    let spent = || (clock.start().wall_ns - start) / 1e9;
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut open: Vec<usize> = (0..contests.len()).collect();
+    let visit_ns = visit_length(contests.len(), plan.budget_s);
+    let mut next_look = FIRST_VISITS;
+    let mut halfway = false;
+    for epoch in 1.. {
+        shuffle(&mut open, &mut random);
+        for &i in &open {
+            let limit = if epoch <= FIRST_VISITS { plan.budget_s * (1.0 + OVERRUN) } else { plan.budget_s };
+            if spent() > limit {
+                return End::Budget;
+            }
+            if observer.stop() {
+                return End::Interrupted;
+            }
+            contests[i].visit(visit_ns, &mut random, clock);
+            observer.visited(i, open.len(), spent(), plan.budget_s);
+            // By time or by visits, whichever comes first: a run that stops early still has a middle.
+            if !halfway && (spent() > plan.budget_s / 2.0 || epoch == FIRST_VISITS / 2 + 1) {
+                halfway = true;
+                observer.halfway();
+            }
+        }
+        if epoch == next_look {
+            open.retain(|&i| !is_narrow(&contests[i], &plan.bootstrap));
+            next_look += next_look.div_ceil(4);
+        }
+        if open.is_empty() {
+            return End::Narrow;
+        }
+    }
+    End::Budget
+}
+
+/// Fifty milliseconds, or less where the budget does not hold [`FIRST_VISITS`] of that for everybody.
+fn visit_length(operations: usize, budget_s: f64) -> f64 {
+    let fair = budget_s * 1e9 / (operations.max(1) as f64 * f64::from(FIRST_VISITS));
+    fair.clamp(2e6, VISIT_NS)
+}
+
+/// Whether every interval of the operation is narrow. A fifth of the resamples is enough to decide whether to go on.
+fn is_narrow(contest: &Contest, bootstrap: &Bootstrap) -> bool {
+    let bootstrap = Bootstrap { resamples: bootstrap.resamples.div_ceil(5), ..*bootstrap };
+    let (rows, control) = contest.rows();
+    let narrow = |comparison: &Comparison| comparison.interval.is_some_and(|found| found.half_width() <= NARROW);
+    // Against the first row, whoever that is: what counts here is the scatter, not whose ratio it will be.
+    let Some((first, others)) = rows.split_first() else { return true };
+    let mut comparable =
+        others.iter().chain(&control).filter_map(|row| compare(row, first, &bootstrap).ok()).peekable();
+    if comparable.peek().is_none() {
+        return true;
+    }
+    comparable.all(|comparison| narrow(&comparison))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticBody};
+    use crate::measure::contest::Entry;
+    use peer_api::{Contract, Time};
+
+    #[derive(Default)]
+    struct Log {
+        order: Vec<usize>,
+        halves: u32,
+        stop_after: usize,
+    }
+
+    impl Observer for Log {
+        fn visited(&mut self, operation: usize, _: usize, _: f64, _: f64) {
+            self.order.push(operation);
+        }
+        fn stop(&self) -> bool {
+            self.stop_after > 0 && self.order.len() >= self.stop_after
+        }
+        fn halfway(&mut self) {
+            self.halves += 1;
+        }
+    }
+
+    fn contest(clock: &SimulatedClock, ns: &[f64]) -> Contest {
+        let body = |ns| Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) });
+        let contract = Contract::parsed(Time::Constant);
+        let entries: Vec<Entry> = ns
+            .iter()
+            .map(|&ns| Entry::calibrate("synthetic", contract, body(ns), clock).expect("honest work"))
+            .collect();
+        let control = entries[0].twin("control", body(ns[0]));
+        Contest::new(entries, Some(control))
+    }
+
+    fn plan(budget_s: f64) -> Plan {
+        Plan { budget_s, seed: 11, bootstrap: Bootstrap::default() }
+    }
+
+    #[test]
+    fn quiet_operations_stop_after_their_first_visits() {
+        let clock = SimulatedClock::new(2, 0.0);
+        let mut contests: Vec<Contest> = (0..5).map(|_| contest(&clock, &[100.0, 130.0])).collect();
+        let mut log = Log::default();
+        assert_eq!(run(&mut contests, &plan(60.0), &clock, &mut log), End::Narrow);
+        assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
+        assert_eq!((log.order.len(), log.halves), (40, 1));
+        let epochs: Vec<&[usize]> = log.order.chunks(5).collect();
+        assert!(epochs.iter().any(|epoch| *epoch != epochs[0]), "the order is drawn anew each epoch");
+        assert!(clock.seconds() < 4.0, "nothing is spent without need");
+    }
+
+    #[test]
+    fn the_noisy_operation_gets_the_rest_of_the_budget() {
+        let (quiet, noisy) = (SimulatedClock::new(2, 0.0), SimulatedClock::new(3, 0.4));
+        let mut contests = vec![contest(&quiet, &[100.0, 130.0]), contest(&noisy, &[100.0, 130.0])];
+        let mut log = Log::default();
+        // The schedule reads the noisy clock, which alone moves with the noisy operation.
+        assert_eq!(run(&mut contests, &plan(3.0), &noisy, &mut log), End::Budget);
+        assert!(contests[1].visits() > 2 * FIRST_VISITS, "{} visits", contests[1].visits());
+        assert_eq!(contests[1].rows().0[0].visits(), contests[1].visits());
+    }
+
+    #[test]
+    fn a_small_budget_shortens_visits_before_it_drops_them() {
+        let clock = SimulatedClock::new(2, 0.0);
+        let mut contests: Vec<Contest> = (0..10).map(|_| contest(&clock, &[100.0, 130.0])).collect();
+        let before = clock.seconds();
+        run(&mut contests, &plan(0.8), &clock, &mut Log::default());
+        assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
+        let spent = clock.seconds() - before;
+        assert!((0.6..1.25).contains(&spent), "spent {spent} s of 0.8");
+        assert_eq!(visit_length(10, 45.0), VISIT_NS);
+        assert_eq!(visit_length(100, 0.0), 2e6);
+    }
+
+    #[test]
+    fn an_interruption_keeps_what_there_is() {
+        let clock = SimulatedClock::new(2, 0.0);
+        let mut contests: Vec<Contest> = (0..3).map(|_| contest(&clock, &[100.0, 130.0])).collect();
+        let mut log = Log { stop_after: 7, ..Log::default() };
+        assert_eq!(run(&mut contests, &plan(60.0), &clock, &mut log), End::Interrupted);
+        assert_eq!(contests.iter().map(Contest::visits).sum::<u32>(), 7);
+    }
+
+    #[test]
+    fn nothing_to_measure_ends_at_once() {
+        let clock = SimulatedClock::new(2, 0.0);
+        assert_eq!(run(&mut [], &plan(60.0), &clock, &mut Log::default()), End::Narrow);
+    }
+}

@@ -1,0 +1,266 @@
+//! One measurement of a set of operations on a set of implementations, from inputs to records.
+
+use super::clock::Clock;
+use super::compare::{Row, compare};
+use super::contest::{BLOCK_NS, Contest, Entry, PASSES};
+use super::fitness::Watch;
+use super::pin::Pin;
+use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
+use super::statistics::Bootstrap;
+use crate::implementations::baseline;
+use crate::inputs::{POOL, Sampler, pool};
+use crate::store::record::{self, Health, Machine, Method};
+use peer_api::{Implementation, Operation, Refusal, Shape};
+
+/// The operations of a plain run: those whose figures a user of the library asks for first.
+pub const HEADLINE: &[&str] = &[
+    "bls12-381/fp_mul",
+    "bls12-381/fr_mul",
+    "bls12-381/fp_inv",
+    "bls12-381/fp12_mul",
+    "bls12-381/g1_add",
+    "bls12-381/g1_mul",
+    "bls12-381/g2_mul",
+    "bls12-381/g1_subgroup_check",
+    "bls12-381/g2_subgroup_check",
+    "bls12-381/g1_decode",
+    "bls12-381/g2_decode",
+    "bls12-381/hash_to_g1",
+    "bls12-381/hash_to_g2",
+    "bls12-381/miller_loop",
+    "bls12-381/final_exp",
+    "bls12-381/pairing",
+    "bls12-381/multi_pairing_8",
+    "cashu-v3/blind",
+    "cashu-v3/sign",
+    "cashu-v3/unblind",
+    "cashu-v3/verify",
+    "cashu-v3/batch_verify_10_10",
+];
+
+/// What a measurement is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Seed of inputs and orders.
+    pub seed: u64,
+    /// Seconds for the visits; preparing and calibrating come before.
+    pub budget_s: f64,
+    /// Whether to pin the thread.
+    pub pin: bool,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The operations that have rounds, in the order given.
+    pub operations: Vec<record::Operation>,
+    /// How it was done.
+    pub method: Method,
+    /// Whether it can be believed; the remarks name everything that was left out.
+    pub health: Health,
+    /// Rows that were refused because they did no work: errors, not remarks.
+    pub suspects: Vec<String>,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// Passes the schedule's calls on, and sets the middle canary.
+pub(super) struct Relay<'a> {
+    pub(super) observer: &'a mut dyn Observer,
+    pub(super) watch: &'a mut Watch,
+    pub(super) clock: &'a dyn Clock,
+}
+
+impl Observer for Relay<'_> {
+    fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
+        self.observer.visited(operation, open, spent, budget);
+    }
+
+    fn stop(&self) -> bool {
+        self.observer.stop()
+    }
+
+    fn halfway(&mut self) {
+        self.watch.canary(self.clock);
+        self.observer.halfway();
+    }
+}
+
+/// One operation on its way: the contest, and whether its first row is the baseline.
+struct Prepared {
+    operation: &'static Operation,
+    has_baseline: bool,
+}
+
+/// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
+pub fn measure(
+    implementations: &[Box<dyn Implementation>],
+    operations: &[&'static Operation],
+    sampler: &dyn Sampler,
+    machine: &Machine,
+    options: &Options,
+    clock: &dyn Clock,
+    observer: &mut dyn Observer,
+) -> Measured {
+    let pin = if options.pin { Pin::last_cpu() } else { None };
+    let mut watch = Watch::begin(clock, options.pin.then_some(pin.is_some()), machine.cpus, machine.virtual_machine);
+    let (mut prepared, mut contests, mut remarks, mut suspects) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let baseline = baseline(implementations);
+    for &operation in operations {
+        if observer.stop() {
+            break;
+        }
+        let made =
+            prepare(implementations, baseline, operation, sampler, options.seed, clock, &mut remarks, &mut suspects);
+        if let Some((contest, has_baseline)) = made {
+            contests.push(contest);
+            prepared.push(Prepared { operation, has_baseline });
+        }
+    }
+
+    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap };
+    let mut relay = Relay { observer, watch: &mut watch, clock };
+    let end = schedule::run(&mut contests, &plan, clock, &mut relay);
+
+    let (mut records, mut unvisited, mut rough) = (Vec::new(), 0, 0);
+    for (prepared, contest) in prepared.iter().zip(&contests) {
+        if contest.visits() == 0 {
+            unvisited += 1;
+            continue;
+        }
+        rough += u32::from(contest.visits() < FIRST_VISITS);
+        let (rows, control) = contest.rows();
+        records.push(operation_record(prepared.operation, &rows, control.as_ref(), prepared.has_baseline, &bootstrap));
+    }
+    if unvisited > 0 {
+        remarks.push(format!("Operations for which there was no time: {unvisited}."));
+    }
+    if rough > 0 {
+        let few = format!("fewer than {FIRST_VISITS} visits, their intervals are rough or absent");
+        remarks.push(format!("Operations with {few}: {rough}."));
+    }
+    let controls: Vec<record::Ratio> = records.iter().filter_map(|operation| operation.control).collect();
+    let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
+    let mut health = watch.end(clock, held as u32, controls.len() as u32);
+    if end == End::Interrupted {
+        remarks.insert(0, "The run was interrupted: what had been measured by then is kept.".to_owned());
+    }
+    health.remarks.extend(suspects.iter().cloned());
+    health.remarks.extend(remarks);
+    let method = Method {
+        seed: options.seed,
+        pool: POOL,
+        block_us: BLOCK_NS / 1e3,
+        passes: PASSES,
+        budget_s: options.budget_s,
+        pinned: pin.is_some(),
+        confidence: bootstrap.confidence,
+        resamples: bootstrap.resamples,
+    };
+    Measured { operations: records, method, health, suspects, end }
+}
+
+/// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
+#[expect(clippy::too_many_arguments, reason = "a step of `measure` with its two lists of messages, called once")]
+fn prepare(
+    implementations: &[Box<dyn Implementation>],
+    baseline: Option<usize>,
+    operation: &'static Operation,
+    sampler: &dyn Sampler,
+    seed: u64,
+    clock: &dyn Clock,
+    remarks: &mut Vec<String>,
+    suspects: &mut Vec<String>,
+) -> Option<(Contest, bool)> {
+    if !implementations.iter().any(|implementation| implementation.contract(operation).is_some()) {
+        remarks.push(format!("{} was not measured: nobody offers it.", operation.id));
+        return None;
+    }
+    let cases = match pool(operation, seed, POOL, sampler) {
+        Ok(cases) => cases,
+        Err(reason) => {
+            remarks.push(format!("{} was not measured: {reason}.", operation.id));
+            return None;
+        }
+    };
+    let (mut entries, mut control) = (Vec::new(), None);
+    let others = (0..implementations.len()).filter(|i| Some(*i) != baseline);
+    for i in baseline.into_iter().chain(others) {
+        let implementation = &implementations[i];
+        let Some(contract) = implementation.contract(operation) else { continue };
+        let name = implementation.about().name;
+        let body = match implementation.prepare(operation, &cases) {
+            Ok(body) => body,
+            Err(refusal) => {
+                remarks.push(format!(
+                    "{name} did not take the inputs of {}: {}.",
+                    operation.id,
+                    refusal_words(&refusal)
+                ));
+                continue;
+            }
+        };
+        match Entry::calibrate(name, contract, body, clock) {
+            Ok(entry) => {
+                if Some(i) == baseline {
+                    // The first copy was prepared from the same cases a moment ago; should the second fail, there is no control.
+                    control = implementation.prepare(operation, &cases).ok().map(|body| entry.twin(name, body));
+                }
+                entries.push((i, entry));
+            }
+            Err(suspect) => suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id)),
+        }
+    }
+    let has_baseline = entries.first().is_some_and(|(i, _)| Some(*i) == baseline);
+    (!entries.is_empty()).then(|| {
+        let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        (Contest::new(entries, control), has_baseline)
+    })
+}
+
+fn refusal_words(refusal: &Refusal) -> &str {
+    match refusal {
+        Refusal::Invalid => "a case did not parse",
+        Refusal::Unsupported(reason) => reason,
+    }
+}
+
+/// The stored form: ratios only against the baseline, and only between equal contracts.
+fn operation_record(
+    operation: &Operation,
+    rows: &[Row],
+    control: Option<&Row>,
+    has_baseline: bool,
+    bootstrap: &Bootstrap,
+) -> record::Operation {
+    let baseline = rows.first().filter(|_| has_baseline);
+    let mut stored = Vec::new();
+    for (i, row) in rows.iter().enumerate() {
+        let Some(mut kept) = row.to_record() else { continue };
+        let peer = i > 0 || !has_baseline;
+        if let Some(baseline) = baseline.filter(|_| peer)
+            && let Ok(comparison) = compare(row, baseline, bootstrap)
+        {
+            kept.ratio = comparison.ratio();
+            kept.rounds_ln = comparison.rounds_ln.iter().map(|ln| (ln * 1e4).round() / 1e4).collect();
+            kept.rounds_visit = comparison.rounds_visit;
+        }
+        stored.push(kept);
+    }
+    let control = baseline.zip(control).and_then(|(ours, copy)| compare(copy, ours, bootstrap).ok()?.ratio());
+    record::Operation {
+        id: operation.id.to_owned(),
+        title: operation.title.to_owned(),
+        shape: match operation.shape {
+            Shape::Chain => "chain".to_owned(),
+            Shape::Independent => "independent".to_owned(),
+        },
+        note: operation.note.to_owned(),
+        rows: stored,
+        control,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! The report: one run as one HTML page.
+//!
+//! The page is self-contained: style, script and data are inside, it asks the network for nothing (a policy in its head forbids
+//! it), and it reads and prints without the script, which adds search, other views, tooltips and the download. Every figure and
+//! every sentence with a figure is made from the [`Run`]. Ratios of rows with different contracts are never shown: see
+//! [`axis`](fn@axis::axis).
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::store::record::Run;
+use model::Model;
+
+pub mod axis;
+mod chart;
+mod checks;
+mod detail;
+mod method;
+mod model;
+mod number;
+mod overview;
+mod summary;
+
+/// A page beyond this many bytes leaves the values of the single rounds out of the embedded record.
+const LIMIT: usize = 290_000;
+
+const STYLE: &str = include_str!("report/style.css");
+const SCRIPT: &str = include_str!("report/script.js");
+
+/// Nothing is loaded from anywhere, and nothing is sent.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// The page for a run.
+pub fn html(run: &Run) -> String {
+    let page = render(run, &method::json(run), true);
+    if page.len() <= LIMIT { page } else { render(run, &method::json(&without_rounds(run)), false) }
+}
+
+/// The record without the values of the single rounds.
+fn without_rounds(run: &Run) -> Run {
+    let mut run = run.clone();
+    for row in run.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
+        row.rounds_ln.clear();
+        row.rounds_visit.clear();
+    }
+    run
+}
+
+fn render(run: &Run, json: &str, rounds: bool) -> String {
+    let model = Model::new(run);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="color-scheme" content="light dark";
+                title { "curvemark " (run.build.version) ", run " (run.id) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a.skip href="#main" { "To the content" }
+                (masthead(run))
+                (chart::definitions())
+                main #main {
+                    (summary::section(&model))
+                    (overview::toolbar(&model))
+                    (overview::section(&model))
+                    (detail::section(&model))
+                    (checks::gate(&run.gate))
+                    (checks::health(&model))
+                    (method::participants(&run.implementations))
+                    (method::method(&run.method))
+                    (method::reproduce(run))
+                    (method::data(run, json, rounds))
+                }
+                div #tip role="tooltip" hidden {}
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn masthead(run: &Run) -> Markup {
+    let anchors = [
+        ("overview", "Overview"),
+        ("operations", "Operations"),
+        ("checks", "Checks"),
+        ("health", "Health"),
+        ("participants", "Participants"),
+        ("method", "Method"),
+        ("data", "Data"),
+    ];
+    html! {
+        header {
+            h1 { "curvemark " span.version { (run.build.version) } }
+            nav aria-label="Sections" {
+                @for (anchor, name) in anchors {
+                    @if !(run.operations.is_empty() && matches!(anchor, "overview" | "operations")) {
+                        a href={ "#" (anchor) } { (name) }
+                    }
+                }
+            }
+            button #theme type="button" hidden {}
+        }
+    }
+}

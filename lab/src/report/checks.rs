@@ -1,0 +1,141 @@
+//! What was checked before anything was timed, and whether the machine can be believed.
+
+use maud::{Markup, html};
+
+use super::detail::held;
+use super::model::Model;
+use super::number;
+use super::summary::Checked;
+use crate::store::record::{Gate, Suite};
+
+/// The section on the correctness gate. Failures come first and in full.
+pub fn gate(gate: &Gate) -> Markup {
+    let checked = Checked::of(gate);
+    let failing: Vec<&Suite> = gate.suites.iter().filter(|suite| failed(suite)).collect();
+    html! {
+        section #checks aria-labelledby="checks-title" {
+            h2 #checks-title { "What was checked" }
+            p.muted {
+                "Before anything is timed, every suite must pass. Expected values come from published files and from other libraries, never from the code under test. "
+                "This run: tier " (gate.tier) ", vectors from " (gate.vectors) "."
+            }
+            @if !failing.is_empty() {
+                div.banner.bad {
+                    strong { "✕ " (number::counted(checked.failed, "case", "cases")) " failed." }
+                    dl.failures {
+                        @for suite in failing {
+                            dt { code { (suite.name) } }
+                            @for failure in &suite.failures { dd { (failure) } }
+                            @if suite.failed > suite.failures.len() as u64 {
+                                dd.muted { (number::count(suite.failed - suite.failures.len() as u64)) " more, not listed." }
+                            }
+                        }
+                    }
+                }
+            }
+            @if gate.suites.is_empty() {
+                p { "No suite was run." }
+            } @else {
+                div.scroll role="region" aria-label="Suites" tabindex="0" {
+                    table.suites {
+                        caption { (number::counted(gate.suites.len() as u64, "suite", "suites")) ", " (number::counted(checked.passed, "case", "cases")) " passed, " (number::count(checked.failed)) " failed" }
+                        thead {
+                            tr {
+                                th { "Result" }
+                                th { "Suite" }
+                                th { "What it shows" }
+                                th { "Expected values from" }
+                                th.number { "Passed" }
+                                th.number { "Failed" }
+                            }
+                        }
+                        tbody { @for suite in &gate.suites { (row(suite)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn failed(suite: &Suite) -> bool {
+    suite.failed > 0 || !suite.failures.is_empty()
+}
+
+fn row(suite: &Suite) -> Markup {
+    html! {
+        tr {
+            td.result {
+                @if failed(suite) {
+                    span.bad { span aria-hidden="true" { "✕" } " failed" }
+                } @else if suite.skipped.is_some() {
+                    span.muted { span aria-hidden="true" { "○" } " skipped" }
+                } @else {
+                    span.good { span aria-hidden="true" { "✓" } " passed" }
+                }
+            }
+            th scope="row" { code { (suite.name) } }
+            td {
+                (suite.shows)
+                @if let Some(why) = &suite.skipped { div.muted { "Skipped: " (why) } }
+            }
+            td { (suite.source) }
+            td.number { (number::count(suite.passed)) }
+            td.number { (number::count(suite.failed)) }
+        }
+    }
+}
+
+/// The section on the machine's health.
+pub fn health(model: &Model<'_>) -> Markup {
+    let health = &model.run.health;
+    let off: Vec<_> = model
+        .entries()
+        .filter_map(|entry| Some((entry, entry.operation.control.filter(|control| !held(control))?)))
+        .collect();
+    html! {
+        section #health aria-labelledby="health-title" {
+            h2 #health-title { "Can the figures be believed?" }
+            p.statement {
+                @if health.fit { span.mark.good aria-hidden="true" { "✓" } "The machine was fit to measure." }
+                @else { span.mark.bad aria-hidden="true" { "✕" } "The machine was not fit to measure." }
+            }
+            @if !health.remarks.is_empty() { ul.remarks { @for remark in &health.remarks { li { (remark) } } } }
+            dl.wide {
+                dt { "A/A controls" }
+                dd {
+                    (health.control_held) " of " (health.control_total) " held 1 in their interval. At a confidence of "
+                    (number::percent(model.run.method.confidence)) ", about "
+                    (number::percent(1.0 - model.run.method.confidence)) " miss it by chance."
+                    @if !off.is_empty() {
+                        " Missed: "
+                        @for (index, (entry, control)) in off.iter().enumerate() {
+                            @if index > 0 { ", " }
+                            a href={ "#" (entry.slug) } { (entry.operation.title) }
+                            " (" (number::interval(control.low, control.high)) ")"
+                        }
+                        "."
+                    }
+                }
+                dt { "Clock canaries" }
+                dd { (canaries(&health.canary_ns)) }
+            }
+        }
+    }
+}
+
+/// The steps of the clock's canary and how far they lie apart.
+fn canaries(ns: &[f64]) -> Markup {
+    let low = ns.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = ns.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    html! {
+        @if ns.is_empty() {
+            "None were taken."
+        } @else {
+            @for (index, step) in ns.iter().enumerate() {
+                @if index > 0 { ", " }
+                @if step.is_finite() { (format!("{step:.4}")) } @else { (number::ABSENT) } " ns"
+            }
+            " per step of a dependent chain, in the order taken; they lie " (number::percent(high / low - 1.0)) " apart."
+        }
+    }
+}

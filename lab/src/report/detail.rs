@@ -1,0 +1,146 @@
+//! One fold per operation: every row with all its figures, by contract. Those of curvemark's contract have a ratio and their rounds;
+//! the others have neither.
+
+use maud::{Markup, html};
+
+use super::axis::{Mark, contract_words};
+use super::model::{Entry, Model, OURS};
+use super::{chart, number};
+use crate::store::record::{Ratio, Row};
+
+/// The section.
+pub fn section(model: &Model<'_>) -> Markup {
+    if model.run.operations.is_empty() {
+        return html! {};
+    }
+    html! {
+        section #operations aria-labelledby="operations-title" {
+            h2 #operations-title { "Each operation" }
+            p.muted {
+                "All rows, by contract; times are per call. A ratio stands only beside rows of " (OURS) "’s own contract. "
+                "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
+            }
+            button #unfold type="button" hidden { "Open all" }
+            @for family in &model.families {
+                div.family data-family=(family.slug) {
+                    h3 { (family.title) }
+                    @for entry in &family.entries { (fold(entry)) }
+                }
+            }
+        }
+    }
+}
+
+fn fold(entry: &Entry<'_>) -> Markup {
+    let operation = entry.operation;
+    let best = entry.best();
+    html! {
+        details class=[best.map(|best| best.verdict().class())] {
+            summary {
+                span { (operation.title) }
+                code { (operation.id) }
+                span { @if let Some(ours) = entry.ours { (number::time(ours.cpu_ns)) } }
+                span { @if let Some(best) = best { (number::ratio(best.ratio().value)) } }
+                @match best {
+                    Some(best) => span.verdict { (best.verdict().word()) },
+                    None => span.none { "no equal peer" },
+                }
+            }
+            // The anchor is inside, so that a browser opens the fold for a link even without the script.
+            div id=(entry.slug) {
+                p {
+                    (shape(&operation.shape))
+                    @if !operation.note.is_empty() { " " (operation.note) "." }
+                }
+                (rows(entry))
+                (control(operation.control.as_ref()))
+            }
+        }
+    }
+}
+
+/// How calls follow each other, in a sentence.
+fn shape(shape: &str) -> String {
+    match shape {
+        "chain" => "Latency: each call takes the result of the one before.".to_owned(),
+        "independent" => "Throughput: the calls are independent and walk through the pool.".to_owned(),
+        other => format!("Calls: {other}."),
+    }
+}
+
+/// Every row, a body per contract. The cells have no classes, since there are many: the style sheet counts them.
+fn rows(entry: &Entry<'_>) -> Markup {
+    const HEADS: [&str; 13] = [
+        "Implementation",
+        "CPU",
+        "10 %",
+        "90 %",
+        "Wall",
+        "Calls per block",
+        "Rounds",
+        "Visits",
+        "Ratio",
+        "Interval",
+        "Resolution",
+        "Verdict",
+        "Rounds by visit",
+    ];
+    html! {
+        div.scroll role="region" aria-label="Rows" tabindex="0" {
+            table.rows {
+                thead { tr { @for head in HEADS { th { (head) } } } }
+                @for group in &entry.groups {
+                    tbody class=[(!group.ours).then_some("other")] {
+                        tr.contract {
+                            th colspan="13" scope="rowgroup" {
+                                @for word in contract_words(group.contract) { span { (word) } " " }
+                                @if !group.ours && entry.ours.is_some() { "another contract than " (OURS) "’s: no ratio" }
+                            }
+                        }
+                        @for row in &group.rows { (one_row(row, entry.mark(row))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one_row(row: &Row, mark: Option<&Mark<'_>>) -> Markup {
+    let class = if row.implementation == OURS { Some("own") } else { mark.map(|mark| mark.verdict().class()) };
+    html! {
+        tr class=[class] {
+            th scope="row" { (row.implementation) }
+            @for time in [row.cpu_ns, row.p10_ns, row.p90_ns, row.wall_ns] { td { (number::time(time)) } }
+            @for count in [row.calls, row.rounds, row.visits] { td { (number::count(u64::from(count))) } }
+            @match mark {
+                Some(mark) => {
+                    @let ratio = mark.ratio();
+                    td { (number::ratio(ratio.value)) }
+                    td { (number::interval(ratio.low, ratio.high)) }
+                    td { (number::percent(ratio.resolution)) }
+                    td.verdict { (mark.verdict().word()) }
+                    td { (chart::strip(mark)) }
+                }
+                None => td colspan="5" {}
+            }
+        }
+    }
+}
+
+/// What the A/A control of the operation showed.
+fn control(control: Option<&Ratio>) -> Markup {
+    html! {
+        @if let Some(control) = control {
+            p.muted {
+                "A/A control, a second copy of " (OURS) " against the first: " (number::ratio(control.value))
+                " [" (number::interval(control.low, control.high)) "], which "
+                @if held(control) { "holds 1." } @else { strong { "does not hold 1." } }
+            }
+        }
+    }
+}
+
+/// Whether a control's interval holds one.
+pub fn held(control: &Ratio) -> bool {
+    control.low <= 1.0 && control.high >= 1.0
+}

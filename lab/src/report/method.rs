@@ -1,0 +1,132 @@
+//! Who took part, how it was measured, how to do it again, and the data. The text on the method is made from the run's own
+//! parameters, so it cannot describe another one.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::axis::{EVEN, Verdict};
+use super::model::{OURS, slugged};
+use super::number;
+use crate::store::record::{Implementation, Method, Run};
+
+/// The section on who took part.
+pub fn participants(implementations: &[Implementation]) -> Markup {
+    let list = |words: &[String]| {
+        html! {
+            @if words.is_empty() { span.muted { "none" } }
+            @for (index, word) in words.iter().enumerate() { @if index > 0 { ", " } code { (word) } }
+        }
+    };
+    html! {
+        section #participants aria-labelledby="participants-title" {
+            h2 #participants-title { "Who took part" }
+            @if implementations.is_empty() {
+                p { "Nobody." }
+            } @else {
+                div.scroll role="region" aria-label="Implementations" tabindex="0" {
+                    table.participants {
+                        thead {
+                            tr { @for head in ["Name", "Version", "Engine on this CPU", "Features", "Flags"] { th { (head) } } }
+                        }
+                        tbody {
+                            @for who in implementations {
+                                tr.own[who.name == OURS] {
+                                    th scope="row" { (who.name) }
+                                    td { (who.version) }
+                                    td { (who.engine) }
+                                    td { (list(&who.features)) }
+                                    td { (list(&who.flags)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The section on how it was measured, with the definitions of what the page prints.
+pub fn method(method: &Method) -> Markup {
+    let confidence = number::percent(method.confidence);
+    html! {
+        section #method aria-labelledby="method-title" {
+            h2 #method-title { "How it was measured" }
+            p {
+                "Every implementation gets the same inputs: a pool of " (number::counted(u64::from(method.pool), "case", "cases"))
+                " per operation, made from seed " (method.seed) ", through which the calls rotate. "
+                "Calls are timed in blocks of about " (number::plain(method.block_us)) " µs; an operation that takes longer is timed one call at a time. "
+                "In a round, all implementations of an operation take their turns in random order, "
+                (number::counted(u64::from(method.passes), "pass", "passes")) " each, and the smallest counts. "
+                "Rounds come in visits, spread over the run so that no bad second owns an operation. "
+                "The budget was " (number::seconds(method.budget_s)) " for all operations together. "
+                @if method.pinned { "The measuring thread was pinned to one CPU." } @else { "The measuring thread was not pinned to a CPU." }
+            }
+            dl.wide {
+                dt { "Time" }
+                dd { "Thread-CPU time per call: the median over the rounds. The 10 % and 90 % columns are percentiles of the same rounds. Wall time stands beside it; where the two differ, something else ran." }
+                dt { "Ratio" }
+                dd { "The peer’s time divided by " (OURS) "’s, taken within each round, so that what slows both cancels; the median over the rounds. Above 1, " (OURS) " is faster." }
+                dt { "Interval" }
+                dd { "Where the ratio lies at a confidence of " (confidence) ": a bootstrap with " (number::counted(u64::from(method.resamples), "resample", "resamples")) " that draws whole visits, since rounds of one visit resemble each other." }
+                dt { "Resolution" }
+                dd { "The smallest relative change that this measurement would have shown in four of five repetitions. A difference below it is not seen, which does not mean that there is none." }
+                dt { "Contract" }
+                dd { "What happens inside the clock: whether the input is parsed, which checks are made, and whether the time is independent of the values. Only rows of equal contract are compared; on all others this page prints no ratio." }
+                dt { "Best peer" }
+                dd { "The fastest of the peers that have " (OURS) "’s contract for the operation." }
+                dt { "Verdict" }
+                dd {
+                    strong { (Verdict::Faster.word()) } " or " strong { (Verdict::Slower.word()) } ": the interval does not hold 1, and the ratio is further than " (number::percent(EVEN)) " from it. "
+                    strong { (Verdict::Even.word()) } ": the ratio is nearer, and so is the whole interval if it holds 1. "
+                    strong { (Verdict::Unclear.word()) } ": the interval holds 1 and reaches further; this run cannot tell."
+                }
+                dt { "A/A control" }
+                dd { "A second copy of " (OURS) " in the same rounds. Its true ratio is 1, so what it shows is the error of the measurement itself." }
+            }
+        }
+    }
+}
+
+/// The section on how to repeat the run.
+pub fn reproduce(run: &Run) -> Markup {
+    let mut lines = Vec::new();
+    if let Some(commit) = &run.build.commit {
+        lines.push(format!("git checkout {}", commit.trim_end_matches('+')));
+    }
+    lines.push(format!("cargo run --release -- check --tier {}", run.gate.tier));
+    lines.push(format!(
+        "cargo run --release -- run --seed {} --budget {}",
+        run.method.seed,
+        number::plain(run.method.budget_s)
+    ));
+    let dirty = run.build.commit.as_ref().is_some_and(|commit| commit.ends_with('+'));
+    html! {
+        section #reproduce aria-labelledby="reproduce-title" {
+            h2 #reproduce-title { "Do it again" }
+            p { "The first command checks, the second checks and measures and writes a page like this one. Times are comparable only between machines of the same fingerprint, here " code { (run.machine.fingerprint) } "." }
+            @if dirty { p { "This build had changes beyond the commit, so its figures may not be reproducible from it." } }
+            pre { code { @for line in &lines { (line) "\n" } } }
+        }
+    }
+}
+
+/// The section with the run itself. `rounds` tells whether it holds the value of every round.
+pub fn data(run: &Run, json: &str, rounds: bool) -> Markup {
+    html! {
+        section #data aria-labelledby="data-title" {
+            h2 #data-title { "Data" }
+            p {
+                "Everything on this page is computed from one record of the run, which is embedded in it as JSON. "
+                @if !rounds { "To keep the page small, the values of the single rounds are left out; they are in the stored run " code { (run.id) } "." }
+            }
+            button #download type="button" data-name={ "curvemark-" (slugged(&run.id)) ".json" } hidden { "Download the record" }
+            noscript { p.muted { "It is in the source of this page, in the element with the identifier " code { "run-data" } "." } }
+            script #run-data type="application/json" { (PreEscaped(json)) }
+        }
+    }
+}
+
+/// The record as JSON that cannot end the element around it: in JSON, `<` occurs inside strings alone, where it may be escaped.
+pub fn json(run: &Run) -> String {
+    serde_json::to_string(run).map_or_else(|_| "null".to_owned(), |text| text.replace('<', "\\u003c"))
+}

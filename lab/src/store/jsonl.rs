@@ -1,0 +1,246 @@
+//! The file of a run: JSON Lines, written whole or not at all.
+//!
+//! The first line is the header (everything that is known before the first block), then comes one line per operation, and the
+//! last line is the summary. Text that is read line by line keeps its history well under version control, and a reader can take
+//! the header of a thousand runs without parsing their rounds.
+
+use super::record::{
+    Build, Gate, Health, Implementation as ImplementationRecord, Machine, Method, Operation, Run, SCHEMA,
+};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::{error, fmt};
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// As in [`Run`].
+    pub id: String,
+    /// As in [`Run`].
+    pub started: String,
+    /// As in [`Run`].
+    pub build: Build,
+    /// As in [`Run`].
+    pub machine: Machine,
+    /// As in [`Run`].
+    pub method: Method,
+    /// As in [`Run`].
+    pub gate: Gate,
+    /// As in [`Run`].
+    pub implementations: Vec<ImplementationRecord>,
+}
+
+/// The last line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// As in [`Run`].
+    pub seconds: f64,
+    /// Lines of operations before this one: a file that lost some is recognised.
+    pub operations: usize,
+    /// As in [`Run`].
+    pub health: Health,
+}
+
+/// Any line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    /// The first.
+    Header(Box<Header>),
+    /// Between.
+    Operation(Box<Operation>),
+    /// The last.
+    Summary(Summary),
+}
+
+/// Why a file is not a run. Lines count from one.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file cannot be read.
+    Io(io::Error),
+    /// It was written by a newer curvemark.
+    Newer {
+        /// The line that says so.
+        line: usize,
+        /// Its schema.
+        schema: u32,
+    },
+    /// A line is not what it should be.
+    Line {
+        /// Which.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// It ends before its summary.
+    Truncated {
+        /// The last line that is there.
+        line: usize,
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Newer { line, schema } => write!(
+                f,
+                "line {line}: written with schema {schema}, this curvemark reads up to {SCHEMA}; use a newer curvemark"
+            ),
+            Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
+            Self::Truncated { line } => write!(f, "the file ends after line {line}, before its summary"),
+        }
+    }
+}
+
+impl error::Error for ReadError {}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Writes `run` to `out`.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(run: &Run, out: &mut impl Write) -> io::Result<()> {
+    let header = Header {
+        schema: run.schema,
+        id: run.id.clone(),
+        started: run.started.clone(),
+        build: run.build.clone(),
+        machine: run.machine.clone(),
+        method: run.method.clone(),
+        gate: run.gate.clone(),
+        implementations: run.implementations.clone(),
+    };
+    line(out, &Line::Header(Box::new(header)))?;
+    for operation in &run.operations {
+        line(out, &Line::Operation(Box::new(operation.clone())))?;
+    }
+    let summary = Summary { seconds: run.seconds, operations: run.operations.len(), health: run.health.clone() };
+    line(out, &Line::Summary(summary))
+}
+
+fn line(out: &mut impl Write, line: &Line) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
+}
+
+/// Writes `run` to a new file at `path`: into a temporary neighbour first, which takes the name when it is complete and on disk.
+///
+/// # Errors
+/// Those of the file system; then there is no file at `path`, or the one that was there before.
+pub fn save(run: &Run, path: &Path) -> io::Result<()> {
+    replace(path, |out| write(run, out))
+}
+
+/// Writes a file whole or not at all.
+///
+/// # Errors
+/// Those of the file system and of `fill`.
+pub fn replace(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let written = (|| {
+        let mut out = BufWriter::new(File::create(&temporary)?);
+        fill(&mut out)?;
+        out.into_inner()?.sync_all()?;
+        fs::rename(&temporary, path)
+    })();
+    if written.is_err() {
+        // It may never have come to be; the first error is the one to report.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// Reads a run.
+///
+/// # Errors
+/// [`ReadError`], naming the line.
+pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
+    let mut header: Option<Header> = None;
+    let mut summary: Option<Summary> = None;
+    let mut operations = Vec::new();
+    let mut last = 0;
+    for (index, text) in input.lines().enumerate() {
+        let number = index + 1;
+        last = number;
+        let wrong = |problem: &str| ReadError::Line { line: number, problem: problem.to_owned() };
+        let text = text.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => wrong("not UTF-8 text"),
+            _ => ReadError::Io(error),
+        })?;
+        if summary.is_some() {
+            return Err(wrong("something follows the summary"));
+        }
+        if header.is_none() {
+            refuse_newer(&text, number)?;
+        }
+        match (parse(&text, number)?, header.is_some()) {
+            (Line::Header(found), false) => header = Some(*found),
+            (Line::Header(_), true) => return Err(wrong("a second header")),
+            (_, false) => return Err(wrong("the first line is not a header")),
+            (Line::Operation(operation), true) => operations.push(*operation),
+            (Line::Summary(found), true) if found.operations == operations.len() => summary = Some(found),
+            (Line::Summary(found), true) => {
+                let (said, there) = (found.operations, operations.len());
+                return Err(wrong(&format!("the summary counts {said} operations, {there} are there")));
+            }
+        }
+    }
+    let (Some(header), Some(summary)) = (header, summary) else { return Err(ReadError::Truncated { line: last }) };
+    Ok(Run {
+        schema: header.schema,
+        id: header.id,
+        started: header.started,
+        seconds: summary.seconds,
+        build: header.build,
+        machine: header.machine,
+        method: header.method,
+        gate: header.gate,
+        implementations: header.implementations,
+        operations,
+        health: summary.health,
+    })
+}
+
+/// Reads the run at `path`.
+///
+/// # Errors
+/// [`ReadError`], naming the line.
+pub fn load(path: &Path) -> Result<Run, ReadError> {
+    read(BufReader::new(File::open(path)?))
+}
+
+fn parse(text: &str, number: usize) -> Result<Line, ReadError> {
+    serde_json::from_str(text).map_err(|error| ReadError::Line { line: number, problem: error.to_string() })
+}
+
+/// Looks at the schema alone: a newer header may have any shape, and must not fail as malformed.
+fn refuse_newer(text: &str, number: usize) -> Result<(), ReadError> {
+    #[derive(Deserialize)]
+    struct Version {
+        schema: u32,
+    }
+    #[derive(Deserialize)]
+    struct Any {
+        header: Version,
+    }
+    match serde_json::from_str::<Any>(text) {
+        Ok(any) if any.header.schema > SCHEMA => Err(ReadError::Newer { line: number, schema: any.header.schema }),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,242 @@
+//! The page that `lab::report::html` writes: complete, well formed, self-contained, small, and never comparing what may not be
+//! compared. The pages are left in `target/tmp` for whoever wants to look at them.
+
+use lab::report::{axis, html};
+use lab::store::record::{Ratio, Run};
+
+#[path = "report/fixture.rs"]
+mod fixture;
+#[path = "report/page.rs"]
+mod page;
+
+/// Every kind of run, by name.
+fn runs() -> Vec<(&'static str, Run)> {
+    vec![
+        ("plain", fixture::run(16)),
+        ("failed", fixture::failed()),
+        ("unfit", fixture::unfit()),
+        ("empty", fixture::empty()),
+        ("alone", fixture::alone()),
+        ("extreme", fixture::extreme()),
+        ("hostile", fixture::hostile()),
+    ]
+}
+
+/// The text of the page in which all kinds of spaces are one.
+fn text_of(html: &str) -> String {
+    page::text(html).replace(['\u{202f}', '\u{a0}'], " ")
+}
+
+#[test]
+fn every_page_is_well_formed_small_and_loads_nothing() {
+    for (name, run) in runs() {
+        let page = html(&run);
+        std::fs::write(format!("{}/report-{name}.html", env!("CARGO_TARGET_TMPDIR")), &page).unwrap();
+        page::check(&page).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(page.len() < 300_000, "{name}: {} bytes", page.len());
+        for address in ["http://", "https://", "src=\"/", "@import", "url(\"", "url('", "fetch(", "XMLHttpRequest"] {
+            let free = name != "hostile" || !address.starts_with("src");
+            assert!(!(free && page.contains(address)), "{name} has {address}");
+        }
+        assert!(page.contains("default-src 'none'"));
+    }
+}
+
+#[test]
+fn no_page_shows_what_is_not_a_number() {
+    for (name, mut run) in runs() {
+        for operation in &mut run.operations {
+            for row in &mut operation.rows {
+                if row.implementation == "blst" {
+                    row.cpu_ns = f64::NAN;
+                    row.ratio = Some(Ratio { value: f64::NAN, low: 0.0, high: f64::INFINITY, resolution: f64::NAN });
+                    row.rounds_ln.push(f64::NAN);
+                    row.rounds_visit.push(99);
+                }
+            }
+        }
+        run.machine.clock_ghz = f64::NAN;
+        run.seconds = f64::INFINITY;
+        run.health.canary_ns.push(f64::NAN);
+        let page = html(&run);
+        page::check(&page).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let shown = page::between(&page, "<body>", "<script id=\"run-data\"").unwrap();
+        for word in ["NaN", ">inf", " inf", "\"inf"] {
+            assert!(!shown.contains(word), "{name}: {word}");
+        }
+    }
+}
+
+#[test]
+fn both_themes_are_there_and_the_page_follows_the_system() {
+    let page = html(&fixture::run(4));
+    for part in
+        ["color-scheme: light dark", "light-dark(", "[data-theme=\"dark\"]", "[data-theme=\"light\"]", "@media print"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn all_figures_of_all_rows_are_there() {
+    let run = fixture::run(16);
+    let page = html(&run);
+    let text = text_of(&page);
+    for operation in &run.operations {
+        let anchor = operation.id.replace('/', "-");
+        let fold = page::between(&page, &format!(" id=\"op-{anchor}\">"), "</details>").expect("a fold per operation");
+        let fold = text_of(fold);
+        assert!(text.contains(&operation.title) && text.contains(&operation.id));
+        for row in &operation.rows {
+            for number in [row.cpu_ns, row.wall_ns, row.p10_ns, row.p90_ns] {
+                let digits: String = page::significant(number);
+                assert!(fold.contains(&digits), "{}: {number} as {digits}", operation.id);
+            }
+            assert!(fold.contains(&row.rounds.to_string()) && fold.contains(&row.visits.to_string()));
+            if let Some(ratio) = row.ratio {
+                for number in [ratio.value, ratio.low, ratio.high] {
+                    let shown = if number < 10.0 { format!("{number:.3}") } else { format!("{number:.2}") };
+                    assert!(fold.contains(&shown), "{}: {shown}", operation.id);
+                }
+            }
+        }
+    }
+    for suite in &run.gate.suites {
+        assert!(text.contains(&suite.name) && text.contains(&suite.shows) && text.contains(&suite.source));
+    }
+    for who in &run.implementations {
+        assert!(text.contains(&who.version) && text.contains(&who.engine));
+    }
+    let (machine, method) = (&run.machine, &run.method);
+    for fact in [&machine.cpu, &machine.caches, &machine.fingerprint, &run.id, &run.build.compiler] {
+        assert!(text.contains(fact.as_str()), "{fact}");
+    }
+    for number in [method.seed.to_string(), method.pool.to_string(), method.resamples.to_string(), "95 %".to_owned()] {
+        assert!(text.contains(&number), "{number}");
+    }
+    assert!(text.contains("in a virtual machine") && text.contains("3.664 GHz"));
+}
+
+#[test]
+fn the_headline_counts_the_run() {
+    let run = fixture::run(16);
+    let best = |operation: &lab::store::record::Operation| {
+        operation.rows.iter().filter_map(|row| row.ratio).min_by(|a, b| a.value.total_cmp(&b.value))
+    };
+    let ratios: Vec<Ratio> = run.operations.iter().filter_map(best).collect();
+    let count = |wanted| ratios.iter().filter(|ratio| axis::Verdict::on(ratio) == wanted).count();
+    let text = text_of(&html(&run));
+    let sentence = format!(
+        "Faster than the best peer in {} of {} operations, within 2 % in {}, slower in {}",
+        count(axis::Verdict::Faster),
+        ratios.len(),
+        count(axis::Verdict::Even),
+        count(axis::Verdict::Slower),
+    );
+    assert!(count(axis::Verdict::Slower) > 0 && text.contains(&sentence), "{sentence}");
+    assert!(text.contains("48 231 cases in 7 suites: all passed."));
+}
+
+#[test]
+fn rows_of_another_contract_get_no_ratio_even_if_the_record_has_one() {
+    let mut run = fixture::run(4);
+    let operation = run.operations.iter_mut().find(|operation| operation.id == "bls12-381/g1_mul").unwrap();
+    let arkworks = operation.rows.iter_mut().find(|row| row.implementation == "arkworks").unwrap();
+    assert_eq!(arkworks.contract.time, "variable");
+    arkworks.ratio = Some(Ratio { value: 0.777, low: 0.771, high: 0.779, resolution: 0.01 });
+    let rows: Vec<_> = operation.rows.iter().collect();
+    assert!(axis::axis(&rows).is_err());
+
+    let page = html(&run);
+    let shown = page::between(&page, "<body>", "<script id=\"run-data\"").unwrap();
+    assert!(!shown.contains("0.777") && !shown.contains("0.771"));
+    let fold = page::between(&page, " id=\"op-bls12-381-g1_mul\">", "</details>").unwrap();
+    let other = page::between(fold, "<tbody class=\"other\">", "</tbody>").expect("a group of its own");
+    assert!(other.contains("variable time") && other.contains("arkworks") && other.contains("no ratio"));
+    assert!(!other.contains("<svg"));
+    // What is compared stands in the group of curvemark's contract.
+    let compared = page::between(fold, "<tbody>", "</tbody>").unwrap();
+    assert!(compared.contains("curvemark") && compared.contains("blst") && !compared.contains("arkworks"));
+    assert!(compared.contains("<svg class=\"strip\""));
+}
+
+#[test]
+fn without_curvemark_nothing_is_compared() {
+    let mut run = fixture::run(4);
+    run.operations.iter_mut().for_each(|operation| operation.rows.retain(|row| row.implementation != "curvemark"));
+    let page = html(&run);
+    page::check(&page).unwrap();
+    assert!(text_of(&page).contains("No comparison: in none of 35 operations"));
+    assert!(!page.contains("<rect"));
+}
+
+#[test]
+fn failures_and_unfitness_are_told_before_any_figure() {
+    let page = html(&fixture::failed());
+    let (banner, statement) = (page.find("class=\"banner bad\"").unwrap(), page.find("class=\"statement\"").unwrap());
+    assert!(banner < statement);
+    let text = text_of(&page);
+    assert!(text.contains("3 of 48 231 cases failed, in 1 of 7 suites."));
+    assert!(text.contains("pairing_check, case 17") && text.contains("1 more, not listed"));
+    assert!(text.contains("Not a claim: "));
+
+    let page = html(&fixture::unfit());
+    let banner = page::between(&page, "class=\"banner unfit\"", "</div>").unwrap();
+    assert!(banner.contains("not fit to measure") && banner.contains("9.1 % apart"));
+    assert!(text_of(&page).contains("Not a claim: "));
+
+    assert!(!html(&fixture::run(4)).contains("Not a claim"));
+}
+
+#[test]
+fn empty_and_lonely_runs_say_so() {
+    assert!(text_of(&html(&fixture::empty())).contains("Nothing was measured in this run."));
+    assert!(text_of(&html(&fixture::alone())).contains("No comparison: in none of 35 operations"));
+    let mut unchecked = fixture::empty();
+    unchecked.gate.suites.clear();
+    assert!(text_of(&html(&unchecked)).contains("Nothing was checked."));
+}
+
+#[test]
+fn extreme_ratios_are_shown_as_they_are() {
+    let text = text_of(&html(&fixture::extreme()));
+    for number in ["1 000", "990.0–1 012", "0.0100", "0.00980–0.0103"] {
+        assert!(text.contains(number), "{number}");
+    }
+}
+
+#[test]
+fn no_text_of_the_record_becomes_markup() {
+    let page = html(&fixture::hostile());
+    assert!(!page.contains("<img"));
+    assert!(!page.contains("<script>alert"));
+    // Its own script, and the record.
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+}
+
+#[test]
+fn the_embedded_record_is_the_run() {
+    for run in [fixture::run(4), fixture::hostile()] {
+        let page = html(&run);
+        let json = page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>").unwrap();
+        assert!(!json.contains('<'));
+        assert_eq!(json.replace("\\u003c", "<"), serde_json::to_string(&run).unwrap());
+        assert_eq!(serde_json::from_str::<Run>(json).unwrap().operations.len(), run.operations.len());
+    }
+}
+
+#[test]
+fn a_long_run_of_forty_operations_leaves_the_rounds_out_and_says_so() {
+    let mut run = fixture::run(400);
+    let more: Vec<_> = run.operations[..5].to_vec();
+    run.operations.extend(more);
+    let page = html(&run);
+    page::check(&page).unwrap();
+    assert!(page.len() < 300_000, "{} bytes", page.len());
+    assert!(text_of(&page).contains("the values of the single rounds are left out"));
+    let json = page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>").unwrap();
+    let embedded: Run = serde_json::from_str(json).unwrap();
+    assert_eq!(embedded.operations.len(), run.operations.len());
+    assert!(page.contains("class=\"strip\""));
+}

@@ -1,0 +1,330 @@
+#!/usr/bin/env python3
+"""Writes vectors/*.txt, the published cases that every fresh clone runs.
+
+    CURVEMARK_VECTORS=FOLDER tools/vectors.py [--out FOLDER]
+
+FOLDER holds the full suites, as listed in vectors/README.md. The result depends on them and on this file alone, byte for byte;
+a test of the lab runs the command again and compares. Plain Python, no packages.
+
+The format: UTF-8 text, lines `key = value` (or `key =` for an empty value), lines that begin with `#` are comments. Blocks are
+separated by one empty line. The first block is the header; every other block is a case. A key may be repeated, which makes a
+list. Bytes are lower-case hexadecimal without prefix, whole numbers are decimal, verdicts are `yes`, `no` or `open`.
+"""
+import json
+import os
+import sys
+
+P_BYTES = 48
+
+
+class File:
+    """One file of vectors: a header and cases, in order."""
+
+    def __init__(self, name, shows, sources):
+        self.name, self.shows, self.sources, self.cases = name, shows, sources, []
+
+    def case(self, *pairs):
+        self.cases.append(pairs)
+
+    def text(self):
+        lines = ["format = curvemark-vectors 1", f"suite = {self.name}", f"shows = {self.shows}"]
+        for source, commit, licence in self.sources:
+            lines += [f"source = {source}", f"commit = {commit}", f"licence = {licence}"]
+        lines += ["made-by = tools/vectors.py", f"count = {len(self.cases)}"]
+        for case in self.cases:
+            lines.append("")
+            for key, value in case:
+                assert "\n" not in value and value == value.strip() and not key.startswith("#"), (key, value)
+                lines.append(f"{key} = {value}".rstrip())
+        return "\n".join(lines) + "\n"
+
+
+def utf8(text):
+    return text.encode().hex()
+
+
+def verdict(value):
+    return {True: "yes", False: "no", None: "open"}[value]
+
+
+class Suites:
+    """The folder of full suites."""
+
+    def __init__(self, root):
+        self.root = root
+
+    def json(self, path):
+        with open(os.path.join(self.root, path), encoding="utf-8") as file:
+            return json.load(file)
+
+    def lines(self, path):
+        with open(os.path.join(self.root, path), encoding="utf-8") as file:
+            return file.read().splitlines()
+
+    def rows(self, path, width):
+        with open(os.path.join(self.root, path), "rb") as file:
+            data = file.read()
+        assert len(data) % width == 0
+        return [data[i : i + width].hex() for i in range(0, len(data), width)]
+
+
+RFC9380 = (
+    "cfrg/draft-irtf-cfrg-hash-to-curve, poc/vectors (the text of RFC 9380, appendices J and K)",
+    "664b13592116cecc9e52fb192dcde0ade36f904e",
+    "BSD-3-Clause",
+)
+NUTS = "c65511be85a71d1cc524e47d07aaf0718a8a6a57"
+NOBLE = "ef106458a5bba5408ba4c342f2ae2ab54adb892e"
+ZKCRYPTO = "6bb96951d5c2035caf4989b6e4a018435379590f"
+
+
+def cashu(file):
+    return (f"cashubtc/nuts, refs/pull/371/head, tests/{file}", NUTS, "MIT")
+
+
+def derived(how):
+    return (f"derived: {how}", "-", "MIT OR Apache-2.0")
+
+
+def element(text):
+    """An element of Fp or Fp2 as `c0 || c1`, from `0x..` or `0x..,0x..`."""
+    return "".join(part.removeprefix("0x").zfill(2 * P_BYTES) for part in text.split(","))
+
+
+def coordinate(text):
+    """The same in the order of point encodings, `c1 || c0`."""
+    return "".join(part.removeprefix("0x").zfill(2 * P_BYTES) for part in reversed(text.split(",")))
+
+
+def hash_to_curve(suites, group):
+    out = File(
+        f"rfc9380-{group.lower()}",
+        f"hashing to {group}: the field elements u and the point, by the suites with a random oracle and without",
+        [RFC9380],
+    )
+    for variant in ("RO", "NU"):
+        data = suites.json(f"rfc9380/BLS12381{group}_XMD_SHA-256_SSWU_{variant}_.json")
+        for index, vector in enumerate(data["vectors"]):
+            out.case(
+                ("name", f"{variant} {index}"),
+                ("variant", variant),
+                ("dst", utf8(data["dst"])),
+                ("msg", utf8(vector["msg"])),
+                *(("u", element(u)) for u in vector["u"]),
+                ("point", coordinate(vector["P"]["x"]) + coordinate(vector["P"]["y"])),
+            )
+    return out
+
+
+def expand_message(suites):
+    out = File("rfc9380-expand-message", "expand_message_xmd with SHA-256, also with a DST of over 255 bytes", [RFC9380])
+    for part in ("38", "256"):
+        data = suites.json(f"rfc9380/expand_message_xmd_SHA256_{part}.json")
+        for index, test in enumerate(data["tests"]):
+            out.case(
+                ("name", f"DST of {len(data['DST'])} bytes, {index}"),
+                ("dst", utf8(data["DST"])),
+                ("msg", utf8(test["msg"])),
+                ("length", str(int(test["len_in_bytes"], 16))),
+                ("uniform", test["uniform_bytes"]),
+            )
+    return out
+
+
+def cashu_roundtrip(suites):
+    out = File(
+        "cashu-v3-roundtrip",
+        "NUT-00 v3: hash to curve, public key, blind, sign, unblind, verify",
+        [cashu("00-tests.md"), derived("py_ecc 8.0.0 by the text of NUT-00, equal to cashu-ts v5.0.0-rc.7 and pyblst 0.3.15")],
+    )
+    for origin, path in (("published", "bdhke_roundtrip"), ("derived", "derived_roundtrip")):
+        for case in suites.json(f"cashu/v3/{path}.json")["cases"]:
+            out.case(
+                ("name", f"{origin} {case['name']}"),
+                ("secret", utf8(case["secret"])),
+                *((key.lower(), case[key]) for key in ("r", "a", "Y", "K")),
+                ("b-blind", case["B_"]),
+                ("c-blind", case["C_"]),
+                ("c", case["C"]),
+            )
+    return out
+
+
+def cashu_batch(suites):
+    out = File(
+        "cashu-v3-batch",
+        "NUT-00 v3 batch verification: challenge, weights by rejection, accepted counters, verdict; a proof is secret, C, K",
+        [cashu("00-tests.md"), derived("py_ecc 8.0.0 by the text of NUT-00, equal to cashu-ts v5.0.0-rc.7 and pyblst 0.3.15")],
+    )
+    for origin, path in (("published", "batch_verify"), ("derived", "derived_batch")):
+        for case in suites.json(f"cashu/v3/{path}.json")["cases"]:
+            out.case(
+                ("name", f"{origin} {case['name']}"),
+                *(("proof", f"{utf8(p['secret'])},{p['C']},{p['K']}") for p in case["proofs"]),
+                ("challenge", case["challenge"]),
+                *(("weight", weight) for weight in case["weights"]),
+                *(("counter", str(counter)) for counter in case["accepted_ctr"]),
+                ("verify", verdict(case["verify"])),
+            )
+    return out
+
+
+def cashu_points(suites):
+    out = File(
+        "cashu-v3-points",
+        "NUT-00 v3 point validation; the text is what a wallet or mint receives, not always hexadecimal",
+        [derived("NUT-00 v3 point validation; verdicts equal to the crates blst 0.3.16 and bls12_381 0.8, and pyblst 0.3.15")],
+    )
+    for group in ("g1", "g2"):
+        for case in suites.json("cashu/v3/derived_point_validation.json")[group]:
+            out.case(
+                ("name", f"{group} {case['name']}"),
+                ("group", group),
+                ("text", case["hex"]),
+                ("valid", verdict(case["valid"])),
+                ("why", case["why"]),
+            )
+    return out
+
+
+def cashu_keyset(suites):
+    out = File("cashu-v3-keyset-id", "NUT-02 keyset id v3; a key is amount, K", [cashu("02-tests.md")])
+    for case in suites.json("cashu/v3/keyset_id.json")["cases"]:
+        optional = [(key, case[key]) for key in ("input_fee_ppk", "final_expiry")]
+        out.case(
+            ("name", case["name"]),
+            ("unit", case["unit"]),
+            *((key.replace("_", "-"), str(value)) for key, value in optional if value is not None),
+            *(("key", f"{amount},{key}") for amount, key in case["keys"].items()),
+            ("id", case["id"]),
+        )
+    return out
+
+
+def cashu_secrets(suites):
+    out = File(
+        "cashu-v3-secrets",
+        "NUT-13 v3: secret and blinding factor from seed, keyset and counter; the attempt that was accepted",
+        [cashu("13-tests.md"), derived("hashlib by the text of NUT-13, equal to cashu-ts v5.0.0-rc.7")],
+    )
+    published = suites.json("cashu/v3/deterministic_secrets.json")["cases"]
+    more = suites.json("cashu/v3/derived_deterministic_secrets.json")
+    common = {"seed_hex": more["seed_hex"], "keyset_id": more["keyset_id"]}
+    for origin, cases in (("published", published), ("derived", [common | case for case in more["cases"]])):
+        for case in cases:
+            out.case(
+                ("name", f"{origin} counter {case['counter']}"),
+                ("seed", case["seed_hex"]),
+                ("keyset", case["keyset_id"]),
+                ("counter", str(case["counter"])),
+                ("secret", case["secret"]),
+                ("blinding-factor", case["blinding_factor"]),
+                ("attempt", str(case["accepted_attempt"])),
+            )
+    return out
+
+
+# All of the first 32, then numbers around powers of two and the last ones.
+MULTIPLES = [*range(32), 32, 63, 64, 127, 128, 255, 256, 511, 512, 777, 998, 999]
+
+
+def multiples(suites):
+    out = File(
+        "bls12-381-multiples",
+        "i times the generator for i = 0..31 and some to 999, of the 1000 published, in all four encodings",
+        [("zkcrypto/bls12_381, src/tests", ZKCRYPTO, "MIT OR Apache-2.0")],
+    )
+    widths = {("g1", "compressed"): 48, ("g1", "uncompressed"): 96, ("g2", "compressed"): 96, ("g2", "uncompressed"): 192}
+    columns = [
+        (f"{group}-{form}", suites.rows(f"zkcrypto-bls12-381/{group}_{form}_valid_test_vectors.dat", width))
+        for (group, form), width in widths.items()
+    ]
+    for i in MULTIPLES:
+        out.case(("name", f"{i} G"), ("i", str(i)), *((key, rows[i]) for key, rows in columns))
+    return out
+
+
+def uncompressed(suites):
+    out = File(
+        "bls12-381-uncompressed",
+        "uncompressed encodings that a decoder must take or refuse, with the verdicts before and after the subgroup check",
+        [derived("py_ecc by the ZCash rules; verdicts equal to the crates bls12_381 0.8 and, but for (0, ±2), blst 0.3.16")],
+    )
+    for group in ("g1", "g2"):
+        for case in suites.json("zkcrypto-bls12-381/derived_uncompressed_edge.json")["cases"][f"{group}_uncompressed"]:
+            out.case(
+                ("name", f"{group} {case['name']}"),
+                ("group", group),
+                ("bytes", case["hex"]),
+                ("on-curve", verdict(case["decodes_on_curve"])),
+                ("in-subgroup", verdict(case["in_subgroup"])),
+                ("why", case["why"]),
+            )
+    return out
+
+
+# Lines, by the length of the message in bytes for G1 (line i has i bytes) and spread over the file for G2.
+G1_SIGNATURES = [0, 1, 2, 3, 31, 32, 33, 54, 55, 56, 63, 64, 65, 100, 119, 127]
+G2_SIGNATURES = [0, 1, 2, 3, 5, 11, 29, 30, 60, 90, 180, 270, 360, 450, 540, 558]
+
+
+def signatures(suites, name, group, chosen, shows):
+    out = File(name, shows, [("paulmillr/noble-curves, test/vectors", NOBLE, "MIT")])
+    lines = suites.lines(f"bls12-381-misc/bls12-381-{group}-test-vectors.txt")
+    dst = f"BLS_SIG_BLS12381{group.upper()}_XMD:SHA-256_SSWU_RO_NUL_"
+    for i in chosen:
+        secret, message, signature = lines[i].split(":")
+        out.case(
+            ("name", f"line {i}"), ("dst", utf8(dst)), ("secret", secret), ("msg", message), ("signature", signature)
+        )
+    return out
+
+
+PAIRINGS = [1, 2, 3, 7, 64, 255, 512, 1000]
+
+
+def pairings(suites):
+    out = File(
+        "bls12-381-pairings",
+        "e(i G1, i G2), 8 of the 1000 published; the value is twelve elements of Fp, lowest coefficient of the tower first",
+        [("paulmillr/noble-curves, test/vectors (made by kilic/bls12-381)", NOBLE, "MIT")],
+    )
+    values = suites.json("bls12-381-misc/pairing.json")
+    for i in PAIRINGS:
+        value = values[i - 1]
+        words = [value[at : at + 2 * P_BYTES] for at in range(0, len(value), 2 * P_BYTES)]
+        out.case(("name", f"i = {i}"), ("i", str(i)), ("value", "".join(reversed(words))))
+    return out
+
+
+def main():
+    root = os.environ.get("CURVEMARK_VECTORS")
+    if not root:
+        sys.exit("tools/vectors.py: set CURVEMARK_VECTORS to the folder of the full suites")
+    target = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "vectors")
+    if sys.argv[1:2] == ["--out"] and len(sys.argv) == 3:
+        target = sys.argv[2]
+    elif len(sys.argv) > 1:
+        sys.exit("usage: tools/vectors.py [--out FOLDER]")
+    suites = Suites(root)
+    files = [
+        expand_message(suites),
+        hash_to_curve(suites, "G1"),
+        hash_to_curve(suites, "G2"),
+        multiples(suites),
+        uncompressed(suites),
+        signatures(suites, "bls-min-sig", "g1", G1_SIGNATURES, "signatures in G1, keys in G2; 16 of the 128 published"),
+        signatures(suites, "bls-min-pk", "g2", G2_SIGNATURES, "signatures in G2, keys in G1; 16 of the 559 published"),
+        pairings(suites),
+        cashu_roundtrip(suites),
+        cashu_batch(suites),
+        cashu_points(suites),
+        cashu_keyset(suites),
+        cashu_secrets(suites),
+    ]
+    for file in files:
+        with open(os.path.join(target, file.name + ".txt"), "w", encoding="utf-8", newline="\n") as out:
+            out.write(file.text())
+
+
+main()

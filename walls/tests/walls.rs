@@ -1,0 +1,157 @@
+//! The walls between the crates: who may use whom, who may have `unsafe`, who lives without `std`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The edges of the diagram in ARCHITECTURE.md: the package and what of this workspace it may depend on.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("curvemark-limb", &[]),
+    ("curvemark-curve", &["curvemark-limb"]),
+    ("curvemark", &["curvemark-curve"]),
+    ("curvemark-peer-api", &[]),
+    ("curvemark-peer-core", &["curvemark-peer-api"]),
+    ("curvemark-lab", &["curvemark", "curvemark-curve", "curvemark-peer-api", "curvemark-peer-core"]),
+    ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
+];
+
+/// Packages that the core may pull in without features, beyond this workspace.
+const CORE_MAY_PULL: &[&str] = &[
+    "subtle",
+    "zeroize",
+    "rand_core",
+    "digest",
+    "sha2",
+    "hmac",
+    // What those pull in.
+    "block-buffer",
+    "cfg-if",
+    "cmov",
+    "cpufeatures",
+    "crypto-common",
+    "ctutils",
+    "hybrid-array",
+    "libc",
+    "typenum",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
+}
+
+fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root());
+    cargo
+}
+
+fn metadata() -> serde_json::Value {
+    let output = cargo().args(["metadata", "--format-version", "1", "--no-deps"]).output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON")
+}
+
+#[test]
+fn every_edge_between_packages_is_one_of_the_diagram() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let ours: BTreeSet<&str> = packages.iter().map(|package| package["name"].as_str().expect("name")).collect();
+    let listed: BTreeSet<&str> = MAY_USE.iter().map(|(name, _)| *name).collect();
+    assert_eq!(ours, listed, "every package of the workspace stands in the table of this test");
+    for package in packages {
+        let name = package["name"].as_str().expect("name");
+        let allowed = MAY_USE.iter().find(|(listed, _)| *listed == name).expect("listed").1;
+        for dependency in package["dependencies"].as_array().expect("dependencies") {
+            let normal = dependency["kind"].is_null();
+            let used = dependency["name"].as_str().expect("name");
+            if normal && ours.contains(used) {
+                assert!(allowed.contains(&used), "{name} must not use {used}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_core_pulls_in_nothing_that_is_not_listed() {
+    let output = cargo()
+        .args(["tree", "-p", "curvemark", "--no-default-features", "-e", "normal", "--prefix", "none", "-f", "{p}"])
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("names are text");
+    let names: BTreeSet<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.len() > 3, "the tree was read: {names:?}");
+    for name in names {
+        assert!(
+            name.starts_with("curvemark") || CORE_MAY_PULL.contains(&name),
+            "curvemark without features pulls in {name}"
+        );
+    }
+}
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    fn walk(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
+        for entry in std::fs::read_dir(folder).expect("a source folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                walk(&path, out);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                out.push((path, text));
+            }
+        }
+    }
+    let mut out = Vec::new();
+    walk(&root().join(folder), &mut out);
+    assert!(!out.is_empty(), "{folder} has sources");
+    out
+}
+
+#[test]
+fn limb_names_no_curve() {
+    for (path, text) in sources("limb/src") {
+        let text = text.to_lowercase();
+        for name in ["bls12", "bn254", "secp256", "p-256", "p256", "25519", "weierstrass", "pairing"] {
+            assert!(!text.contains(name), "{} names {name}", path.display());
+        }
+    }
+}
+
+#[test]
+fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
+    for krate in ["curve", "curvemark", "lab", "peers/api"] {
+        let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
+        assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
+    }
+}
+
+#[test]
+fn the_core_links_without_std_and_without_an_allocator() {
+    // A folder of its own: the build must not wait for the lock of the build that runs this test.
+    let target = root().join("target/walls");
+    let output = cargo()
+        .args(["build", "-p", "curvemark-walls", "--lib", "--profile", "bare", "--target-dir"])
+        .arg(&target)
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let library = target.join("bare/libwalls.a");
+    // Linking is the proof: a program without the standard library, made of this archive alone.
+    let main = target.join("main.c");
+    std::fs::write(&main, "extern int curvemark_walls(void);\nint main(void) { return curvemark_walls(); }\n")
+        .expect("a C file");
+    let program = target.join("walls");
+    let linked = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
+        .arg(&main)
+        .arg(&library)
+        .arg("-o")
+        .arg(&program)
+        .output();
+    let linked = match linked {
+        Ok(linked) => linked,
+        Err(error) => panic!("a C compiler is needed to link (cc, or the one that CC names): {error}"),
+    };
+    assert!(linked.status.success(), "{}", String::from_utf8_lossy(&linked.stderr));
+    let run = Command::new(&program).status().expect("the program runs");
+    assert_eq!(run.code(), Some(0), "the calls give what they should");
+}
