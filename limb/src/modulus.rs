@@ -35,6 +35,10 @@ pub trait Modulus: Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Syn
     const P_MINUS_2: Limbs = minus_small(&Self::P, 2);
     /// (m − 1)/2: the exponent of Euler's criterion; the largest integer that is not "negative".
     const HALF: Limbs = shift_right(&Self::P, 1);
+    /// (t − 1)/2 for the odd t of m − 1 = 2^v·t: the exponent of square roots; (m − 3)/4 where v = 1.
+    const SQRT_EXPONENT: Limbs = shift_right_any(&Self::P, Self::TWO_ADICITY + 1);
+    /// n^t·R mod m for a prime m, n its least non-residue: a root of unity of order exactly 2^v, in Montgomery form.
+    const ROOT_OF_UNITY: Limbs = root_of_unity::<Self>();
 }
 
 /// The same facts in words of type `W`, N of them.
@@ -49,6 +53,10 @@ pub trait Params<W, const N: usize>: Modulus {
     const R3_W: [W; N];
     /// [`Modulus::N0`] in one word.
     const N0_W: W;
+    /// The element from which the constant-time inversion starts, see [`inversion_start`].
+    const INVERSION_START_W: [W; N];
+    /// [`Modulus::ROOT_OF_UNITY`] in Montgomery form.
+    const ROOT_OF_UNITY_W: [W; N];
 }
 
 impl<M: Modulus, const N: usize> Params<u64, N> for M {
@@ -57,6 +65,8 @@ impl<M: Modulus, const N: usize> Params<u64, N> for M {
     const R2_W: [u64; N] = words64(&M::R2, M::LEN);
     const R3_W: [u64; N] = words64(&M::R3, M::LEN);
     const N0_W: u64 = M::N0;
+    const INVERSION_START_W: [u64; N] = words64(&inversion_start::<M>(64), M::LEN);
+    const ROOT_OF_UNITY_W: [u64; N] = words64(&M::ROOT_OF_UNITY, M::LEN);
 }
 
 impl<M: Modulus, const N: usize> Params<u32, N> for M {
@@ -65,6 +75,8 @@ impl<M: Modulus, const N: usize> Params<u32, N> for M {
     const R2_W: [u32; N] = words32(&M::R2, M::LEN);
     const R3_W: [u32; N] = words32(&M::R3, M::LEN);
     const N0_W: u32 = M::N0 as u32;
+    const INVERSION_START_W: [u32; N] = words32(&inversion_start::<M>(32), M::LEN);
+    const ROOT_OF_UNITY_W: [u32; N] = words32(&M::ROOT_OF_UNITY, M::LEN);
 }
 
 const fn words64<const N: usize>(x: &Limbs, len: usize) -> [u64; N] {
@@ -253,19 +265,23 @@ const fn power_of_two(exponent: usize, m: &Limbs) -> Limbs {
 pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
     let (_, below) = subtract(x, &M::P);
     assert!(below, "the constant is not below the modulus");
-    // Montgomery product of x and R² by its definition: one limb of the sum is cancelled per step.
+    montgomery_product::<M>(x, &M::R2)
+}
+
+/// x·y·R⁻¹ mod m for x, y < m by its definition, at compile time: the product, then one limb of it cancelled per step.
+const fn montgomery_product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limbs {
     let mut t = [0u64; 2 * LIMBS + 1];
     let mut i = 0;
-    while i < LIMBS {
+    while i < M::LEN {
         let mut carry = 0u128;
         let mut j = 0;
-        while j < LIMBS {
-            let sum = t[i + j] as u128 + (x[i] as u128) * (M::R2[j] as u128) + carry;
+        while j < M::LEN {
+            let sum = t[i + j] as u128 + (x[i] as u128) * (y[j] as u128) + carry;
             t[i + j] = sum as u64;
             carry = sum >> 64;
             j += 1;
         }
-        t[i + LIMBS] = carry as u64;
+        t[i + M::LEN] = carry as u64;
         i += 1;
     }
     i = 0;
@@ -273,13 +289,13 @@ pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
         let q = t[i].wrapping_mul(M::N0);
         let mut carry = 0u128;
         let mut j = 0;
-        while j < LIMBS {
+        while j < M::LEN {
             let sum = t[i + j] as u128 + (q as u128) * (M::P[j] as u128) + carry;
             t[i + j] = sum as u64;
             carry = sum >> 64;
             j += 1;
         }
-        j = i + LIMBS;
+        j = i + M::LEN;
         while carry != 0 {
             let sum = t[j] as u128 + carry;
             t[j] = sum as u64;
@@ -288,14 +304,103 @@ pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
         }
         i += 1;
     }
+    // Below 2m, which for a modulus of 512 bits may reach into the last limb of t.
     let mut out = [0; LIMBS];
     i = 0;
-    while i < LIMBS {
+    while i < LIMBS && M::LEN + i < t.len() {
         out[i] = t[M::LEN + i];
         i += 1;
     }
+    let over = t[2 * LIMBS] != 0;
     let (reduced, borrow) = subtract(&out, &M::P);
-    if borrow { out } else { reduced }
+    if over || !borrow { reduced } else { out }
+}
+
+/// Divsteps per batch of the inversion: two bits less than a word, so that the matrix of a batch fits signed words.
+pub(crate) const fn divsteps_per_batch(word_bits: u32) -> u32 {
+    word_bits - 2
+}
+
+/// Batches after which g = 0 for every input below a modulus of `bits` bits.
+///
+/// ⌈(45907·bits + 26313)/19929⌉ divsteps suffice for the variant that starts at δ = 1/2: the convex-hull bound of
+/// P. Wuille, "Bounds on divsteps iterations in safegcd" (2021), a refinement of Bernstein and Yang, ePrint 2019/266,
+/// Theorem 11.2 (whose own bound for δ = 1 is (49·bits + 57)/17, a quarter more). The slope was confirmed by machine-checked
+/// proofs (590 for 256 bits). Rounding up to whole batches leaves 9 to 51 steps of slack for the usual moduli.
+#[allow(clippy::integer_division_remainder_used)]
+pub(crate) const fn inversion_batches(bits: u32, word_bits: u32) -> u32 {
+    let divsteps = (45_907 * bits as u64 + 26_313).div_ceil(19_929) as u32;
+    divsteps.div_ceil(divsteps_per_batch(word_bits))
+}
+
+/// R²·4^batches mod m: R² because the inverse of a·R is wanted as a⁻¹·R, and 4 per batch because a batch of `word_bits − 2`
+/// divsteps divides by a whole word instead.
+const fn inversion_start<M: Modulus>(word_bits: u32) -> Limbs {
+    power_of_two(128 * M::LEN + 2 * inversion_batches(M::BITS, word_bits) as usize, &M::P)
+}
+
+/// x >> by, for by below 512.
+#[allow(clippy::integer_division_remainder_used)]
+const fn shift_right_any(x: &Limbs, by: u32) -> Limbs {
+    let whole = (by / 64) as usize;
+    let mut out = [0; LIMBS];
+    let mut i = 0;
+    while i + whole < LIMBS {
+        out[i] = x[i + whole];
+        i += 1;
+    }
+    shift_right(&out, by % 64)
+}
+
+/// The Jacobi symbol (n/m) for a small n > 0 and the odd m: by quadratic reciprocity, then Euclid on one word.
+#[allow(clippy::integer_division_remainder_used)]
+const fn jacobi_of_small(n: u64, m: &Limbs) -> i32 {
+    let twos = n.trailing_zeros();
+    let odd = n >> twos;
+    let mut sign = 1;
+    if twos % 2 == 1 && (m[0] % 8 == 3 || m[0] % 8 == 5) {
+        sign = -sign;
+    }
+    if odd % 4 == 3 && m[0] % 4 == 3 {
+        sign = -sign;
+    }
+    let (mut x, mut y) = (divide_small(m, odd).1, odd);
+    while x != 0 {
+        let twos = x.trailing_zeros();
+        x >>= twos;
+        if twos % 2 == 1 && (y % 8 == 3 || y % 8 == 5) {
+            sign = -sign;
+        }
+        if x % 4 == 3 && y % 4 == 3 {
+            sign = -sign;
+        }
+        (x, y) = (y % x, x);
+    }
+    if y == 1 { sign } else { 0 }
+}
+
+/// [`Modulus::ROOT_OF_UNITY`].
+const fn root_of_unity<M: Modulus>() -> Limbs {
+    let mut n = 2;
+    while jacobi_of_small(n, &M::P) != -1 {
+        n += 1;
+        // The least non-residue of a prime of 512 bits is below 2·ln² (Ankeny, Bach, under GRH), in practice below 100.
+        assert!(n < 1000, "no small non-residue: is the modulus a square?");
+    }
+    let mut small = [0; LIMBS];
+    small[0] = n;
+    let base = to_montgomery::<M>(&small);
+    let exponent = shift_right_any(&M::P, M::TWO_ADICITY);
+    let mut out = M::R;
+    let mut i = bit_length(&exponent);
+    while i > 0 {
+        i -= 1;
+        out = montgomery_product::<M>(&out, &out);
+        if (exponent[(i >> 6) as usize] >> (i & 63)) & 1 == 1 {
+            out = montgomery_product::<M>(&out, &base);
+        }
+    }
+    out
 }
 
 /// A residue that is known at compile time, as an integer and in Montgomery form, so that every engine finds what it needs.

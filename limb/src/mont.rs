@@ -234,21 +234,26 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         out
     }
 
-    /// Reduced from carry·R + value, if that is at most 256·m.
+    /// Reduced from V = carry·R + value, if that is at most 256·m.
     ///
-    /// The quotient is estimated from the 40 bits above 2^(64·LEN − 32) by a multiplication with a reciprocal. With
-    /// d = ⌊m / 2^(64·LEN − 32)⌋ + 1 the estimate ⌊h·⌊2^52/d⌋/2^52⌋ is never above the quotient and at most one below it,
-    /// since d ≥ 2^16 (asserted below) makes the relative error of both roundings less than 2^-15 of at most 256; for tiny
-    /// moduli (d = 1, tests only) the value is below 2m already and h is 0.
+    /// The quotient is estimated from the bits of V above 2^s, s = BITS − 16: with M = m/2^s ≥ 2^15, h = ⌊V/2^s⌋ ≤ 256·M,
+    /// d = ⌊M⌋ + 1 and ρ = ⌊2^32/d⌋ it is ⌊h·ρ/2^32⌋. That is never above V/m, since ρ/2^32 ≤ 1/d < 1/M. It falls short by
+    /// - at most V/m − h/d < (V/2^s + M)/(M·(M + 1)) ≤ 257/2^15 from the roundings of h and d,
+    /// - at most h/2^32 < 2^-8 from that of ρ,
+    ///
+    /// in total by less than 0.012: so the integer estimate is the quotient or one less, and what is left is below 2m.
+    /// A modulus of at most 16 bits has s = 0, d = m, and the second error alone. All fits 64 bits: h < 2^24, h·ρ < 2^41
+    /// (2^40 where s = 0, since h/m ≤ 256).
     #[inline(always)]
+    #[allow(clippy::integer_division_remainder_used)] // Of compile-time constants.
     pub(crate) fn reduce_small(value: &[W; N], carry: W) -> [W; N] {
-        let high = if W::BITS == 64 {
-            (carry.to_u64() << 32) | (value[N - 1].to_u64() >> 32)
-        } else {
-            (carry.to_u64() << 32) | value[N - 1].to_u64()
-        };
-        let quotient = ((high as u128 * Self::RECIPROCAL as u128) >> 52) as u64;
-        let quotient = W::from_u64(quotient);
+        let word = |i: usize| if i < N { value[i].to_u64() } else { carry.to_u64() };
+        let (index, offset) = ((Self::ESTIMATE_FROM / W::BITS) as usize, Self::ESTIMATE_FROM % W::BITS);
+        let mut high = word(index) >> offset;
+        if offset > 0 {
+            high |= word(index + 1) << (W::BITS - offset);
+        }
+        let quotient = W::from_u64((high * Self::RECIPROCAL) >> 32);
         let mut out = [W::ZERO; N];
         let mut borrow = W::ZERO;
         let mut product_carry = W::ZERO;
@@ -261,12 +266,21 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         Self::subtract_once(&out, rest)
     }
 
-    /// ⌊2^52/d⌋ of [`Self::reduce_small`].
+    /// s of [`Self::reduce_small`].
+    const ESTIMATE_FROM: u32 = M::BITS.saturating_sub(16);
+
+    /// ρ of [`Self::reduce_small`].
     #[allow(clippy::integer_division_remainder_used)]
     const RECIPROCAL: u64 = {
-        let d = (M::P[M::LEN - 1] >> 32) + 1;
-        assert!(d >= 1 << 16 || M::BITS <= 16, "the modulus must fill its words, or be a toy");
-        (1 << 52) / d
+        let above = (Self::ESTIMATE_FROM % 64, (Self::ESTIMATE_FROM / 64) as usize);
+        let mut d = M::P[above.1] >> above.0;
+        if above.0 > 48 && above.1 + 1 < LIMBS {
+            d |= M::P[above.1 + 1] << (64 - above.0);
+        }
+        if Self::ESTIMATE_FROM > 0 {
+            d += 1;
+        }
+        (1 << 32) / d
     };
 
     /// Whether a value is in the reduced range; for debug assertions.

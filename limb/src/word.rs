@@ -54,8 +54,18 @@ pub trait Word:
     fn wrapping_mul(a: Self, b: Self) -> Self;
     /// `a + b` modulo the word.
     fn wrapping_add(a: Self, b: Self) -> Self;
+    /// `a − b` modulo the word.
+    fn wrapping_sub(a: Self, b: Self) -> Self;
     /// `−a` modulo the word: a mask of all ones from 1, of zeros from 0.
     fn wrapping_neg(a: Self) -> Self;
+    /// `a·2^by` modulo the word; `by` is public and below [`Word::BITS`].
+    fn shl(a: Self, by: u32) -> Self;
+    /// `⌊a / 2^by⌋`; `by` is public and below [`Word::BITS`].
+    fn shr(a: Self, by: u32) -> Self;
+    /// `⌊a / 2^by⌋` of a as a two's complement number; `by` is public and below [`Word::BITS`].
+    fn sar(a: Self, by: u32) -> Self;
+    /// Zero bits below the lowest set bit, [`Word::BITS`] for zero; for public values (a loop on some targets).
+    fn trailing_zeros_vartime(a: Self) -> u32;
     /// Word `index` of a number given in 64-bit limbs, least significant first; zero past its end.
     fn of_limbs(limbs: &[u64], index: usize) -> Self;
     /// Puts this word at `index` of a number in 64-bit limbs that is zero there.
@@ -69,7 +79,7 @@ pub trait Word:
 }
 
 macro_rules! word {
-    ($word:ty, $double:ty, $per_limb:expr) => {
+    ($word:ty, $signed:ty, $double:ty, $per_limb:expr) => {
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = 0;
@@ -107,8 +117,33 @@ macro_rules! word {
             }
 
             #[inline(always)]
+            fn wrapping_sub(a: Self, b: Self) -> Self {
+                a.wrapping_sub(b)
+            }
+
+            #[inline(always)]
             fn wrapping_neg(a: Self) -> Self {
                 a.wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn shl(a: Self, by: u32) -> Self {
+                a << by
+            }
+
+            #[inline(always)]
+            fn shr(a: Self, by: u32) -> Self {
+                a >> by
+            }
+
+            #[inline(always)]
+            fn sar(a: Self, by: u32) -> Self {
+                ((a as $signed) >> by) as $word
+            }
+
+            #[inline(always)]
+            fn trailing_zeros_vartime(a: Self) -> u32 {
+                a.trailing_zeros()
             }
 
             #[inline(always)]
@@ -145,6 +180,6 @@ macro_rules! word {
 // Indices are public; the divisions by 1 and 2 are shifts.
 #[allow(clippy::integer_division_remainder_used, clippy::identity_op, clippy::modulo_one)]
 const _: () = {
-    word!(u64, u128, 1);
-    word!(u32, u64, 2);
+    word!(u64, i64, u128, 1);
+    word!(u32, i32, u64, 2);
 };
