@@ -12,9 +12,13 @@ extern crate std;
 
 pub mod curves;
 pub mod engines;
+pub mod error;
 pub mod field;
+pub mod formulas;
 pub mod fp2;
+pub mod msm;
 pub mod pairing;
+pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
 

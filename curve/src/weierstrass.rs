@@ -1,14 +1,37 @@
 //! Points of short Weierstrass curves y² = x³ + b.
 //!
 //! A curve is a type that implements [`Weierstrass`]; G1 and G2, the ECDSA curves and the toy curves of the tests are the same
-//! code over different fields and engines. [`Projective`] is the working form (X : Y : Z), x = X/Z, y = Y/Z, with (0 : 1 : 0)
-//! for the identity.
+//! code over different fields and engines.
+//!
+//! | type | is | invariant |
+//! |---|---|---|
+//! | [`Projective`] | (X : Y : Z), x = X/Z, y = Y/Z; the identity is (0 : 1 : 0) | a point of the group of prime order |
+//! | [`Affine`] | (x, y), or the identity | the same |
+//! | [`CurvePoint`] | a projective point | on the curve, perhaps outside the group |
+//! | [`Jacobian`] | x = X/Z², y = Y/Z³; for variable-time code | as what it was made from |
+//!
+//! Outside this crate a [`Projective`] or [`Affine`] comes from a decoder that has checked curve and subgroup, from a generator,
+//! from hashing, or from other points. So multiplication may use an endomorphism that is right in the subgroup alone.
 
 use core::fmt::Debug;
 
-use crate::field::{Field, Red};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
-/// A curve y² = x³ + b over a field on some engine.
+use crate::error::PointError;
+use crate::field::{Canonical, Field, Invert, Masked, Red, product};
+use crate::formulas::complete;
+
+mod curve_point;
+mod encoding;
+mod jacobian;
+mod operators;
+
+pub use curve_point::CurvePoint;
+pub use encoding::ZcashEncoding;
+pub use jacobian::Jacobian;
+pub(crate) use jacobian::normalize_vartime;
+
+/// A curve y² = x³ + b of odd order, over a field on some engine.
 pub trait Weierstrass: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
@@ -20,16 +43,409 @@ pub trait Weierstrass: Copy + Debug + 'static {
     fn times_3b(x: &Red<Self::Base>) -> Red<Self::Base>;
 }
 
-/// A point that is not the identity, or the identity, by its affine coordinates.
-pub struct Affine<C: Weierstrass<Base: crate::field::Masked>> {
-    pub(crate) x: Red<C::Base>,
-    pub(crate) y: Red<C::Base>,
-    pub(crate) infinity: <C::Base as crate::field::Masked>::Mask,
+/// A curve with an endomorphism that is cheap on coordinates and multiplies by an integer μ > 1 in the group.
+///
+/// It acts on x, y and z separately, so the same functions serve affine, homogeneous and Jacobian coordinates. The defaults are
+/// the identity map (μ = 1), for curves that are multiplied in one part.
+pub trait Endomorphism: Weierstrass {
+    /// What becomes of the numerators x and y.
+    fn endomorphism_xy(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (Red<Self::Base>, Red<Self::Base>) {
+        (x.clone(), y.clone())
+    }
+
+    /// What becomes of the denominator.
+    fn endomorphism_z(z: &Red<Self::Base>) -> Red<Self::Base> {
+        z.clone()
+    }
 }
 
-/// A point in homogeneous coordinates.
+/// An integer of 256 bits, least significant limb first.
+pub type Integer = [u64; 4];
+
+/// The group of prime order on a curve: its scalars, its generator and how to stay inside it.
+pub trait Group: Endomorphism<Base: Canonical> {
+    /// The integers modulo the group's order.
+    type Scalar: Canonical;
+
+    /// In how many parts a scalar is multiplied, 1 to 4: see [`Group::split`].
+    const PARTS: usize;
+    /// Bits that hold each part.
+    const PART_BITS: u32;
+    /// Order of the curve divided by the group's, least significant limb first.
+    const COFACTOR: &'static [u64];
+
+    /// The parts kᵢ of an integer below the order, k = Σ kᵢ·μⁱ with μ of [`Endomorphism`] and 0 ≤ kᵢ < 2^[`Group::PART_BITS`]:
+    /// the first [`Group::PARTS`] of four, the others zero. Constant-time.
+    fn split(k: &Integer) -> [Integer; 4];
+
+    /// The agreed generator.
+    fn generator() -> Affine<Self>;
+
+    /// Whether a point of the curve is in the group. Constant-time.
+    fn is_in_subgroup(point: &Projective<Self>) -> Choice;
+
+    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time.
+    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self>;
+}
+
+/// A point by its affine coordinates; the identity has (0, 0), which is on no curve with b ≠ 0, and its own mark.
+pub struct Affine<C: Weierstrass<Base: Masked>> {
+    pub(crate) x: Red<C::Base>,
+    pub(crate) y: Red<C::Base>,
+    pub(crate) infinity: <C::Base as Masked>::Mask,
+}
+
+/// A point in homogeneous coordinates (X : Y : Z).
+#[derive(Debug, Clone)]
 pub struct Projective<C: Weierstrass> {
     pub(crate) x: Red<C::Base>,
     pub(crate) y: Red<C::Base>,
     pub(crate) z: Red<C::Base>,
 }
+
+impl<C: Weierstrass<Base: Field<Raw: Copy>>> Copy for Projective<C> {}
+
+impl<C: Weierstrass> Projective<C> {
+    /// The identity, in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        Self { x: Red::zero_in(ctx), y: Red::one_in(ctx), z: Red::zero_in(ctx) }
+    }
+
+    /// From coordinates that the caller knows to be those of a point.
+    #[allow(dead_code)]
+    pub(crate) fn from_xyz_unchecked(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
+        Self { x, y, z }
+    }
+
+    /// P + Q, for all P and Q. Cost: [`complete::add`].
+    #[must_use]
+    #[inline]
+    pub fn add(&self, other: &Self) -> Self {
+        complete::add(self, other)
+    }
+
+    /// P − Q, for all P and Q.
+    #[must_use]
+    pub fn sub(&self, other: &Self) -> Self {
+        complete::add(self, &other.neg())
+    }
+
+    /// 2P. Cost: [`complete::double`].
+    #[must_use]
+    #[inline]
+    pub fn double(&self) -> Self {
+        complete::double(self)
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self { x: self.x.clone(), y: -&self.y, z: self.z.clone() }
+    }
+
+    /// X, Y and Z.
+    pub fn coordinates(&self) -> (&Red<C::Base>, &Red<C::Base>, &Red<C::Base>) {
+        (&self.x, &self.y, &self.z)
+    }
+}
+
+impl<C: Endomorphism> Projective<C> {
+    /// \[μ\]P by the curve's endomorphism.
+    #[must_use]
+    pub fn endomorphism(&self) -> Self {
+        let (x, y) = C::endomorphism_xy(&self.x, &self.y);
+        Self { x, y, z: C::endomorphism_z(&self.z) }
+    }
+}
+
+impl<C: Weierstrass<Base: Masked>> Projective<C> {
+    /// P + Q for an affine Q, for all P and Q. Cost: [`complete::add_mixed`].
+    #[must_use]
+    pub fn add_mixed(&self, other: &Affine<C>) -> Self {
+        let sum = complete::add_mixed(self, &other.x, &other.y);
+        Self::select(&sum, self, &other.infinity)
+    }
+
+    /// Whether this is the identity.
+    pub fn is_identity(&self) -> <C::Base as Masked>::Mask {
+        self.z.is_zero()
+    }
+
+    /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never zero, which tells it from
+    /// every other point.
+    pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
+        let x = product(&self.x, &other.z).minus(&other.x, &self.z).reduce();
+        let y = product(&self.y, &other.z).minus(&other.y, &self.z).reduce();
+        x.is_zero() & y.is_zero()
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    #[inline]
+    pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self { x: Red::select(&a.x, &b.x, mask), y: Red::select(&a.y, &b.y, mask), z: Red::select(&a.z, &b.z, mask) }
+    }
+
+    /// −P where the mask is true.
+    #[must_use]
+    #[inline]
+    pub fn negate_if(&self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self { x: self.x.clone(), y: self.y.negate_if(mask), z: self.z.clone() }
+    }
+
+    /// Whether the coordinates are those of a point: Y²Z = X³ + bZ³, and not all zero. Always true of a value that was not
+    /// corrupted.
+    pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
+        let zz = self.z.sqr();
+        let xx = self.x.sqr();
+        let bz = &C::b(&self.z.ctx()) * &self.z;
+        let difference = product(&(&self.y * &self.y), &self.z).minus(&xx, &self.x).minus(&bz, &zz).reduce();
+        difference.is_zero() & !(self.y.is_zero() & self.z.is_zero())
+    }
+}
+
+impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
+    /// The affine coordinates. Constant-time; one inversion.
+    pub fn to_affine(&self) -> Affine<C> {
+        // 1/0 is 0, so the identity gets the coordinates (0, 0) that its affine form has.
+        let inverse = self.z.invert();
+        Affine { x: &self.x * &inverse, y: &self.y * &inverse, infinity: self.z.is_zero() }
+    }
+
+    /// The affine coordinates of many points: one inversion and 5 products per point (Montgomery's trick). Constant-time.
+    ///
+    /// # Errors
+    /// [`BatchError::LengthMismatch`](crate::error::BatchError) if the slices differ in length,
+    /// [`BatchError::Empty`](crate::error::BatchError) if they have none.
+    pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), crate::error::BatchError> {
+        if points.len() != out.len() {
+            return Err(crate::error::BatchError::LengthMismatch);
+        }
+        let Some(first) = points.first() else {
+            return Err(crate::error::BatchError::Empty);
+        };
+        // Going up, out[i].x holds the product of the denominators before i; identities count as 1.
+        let one = Red::one_in(&first.z.ctx());
+        let mut running = one.clone();
+        for (point, out) in points.iter().zip(out.iter_mut()) {
+            out.infinity = point.z.is_zero();
+            out.x = running.clone();
+            running = &running * &Red::select(&point.z, &one, &out.infinity);
+        }
+        // Going down, `inverse` is one over the product of the denominators up to and including i.
+        let zero = &one - &one;
+        let mut inverse = running.invert();
+        for (point, out) in points.iter().zip(out.iter_mut()).rev() {
+            let z_inverse = Red::select(&(&inverse * &out.x), &zero, &out.infinity);
+            inverse = &inverse * &Red::select(&point.z, &one, &out.infinity);
+            out.x = &point.x * &z_inverse;
+            out.y = &point.y * &z_inverse;
+        }
+        Ok(())
+    }
+}
+
+impl<C: Weierstrass<Base: Masked>> Affine<C> {
+    /// From coordinates that the caller knows to be those of a point that is not the identity.
+    pub(crate) fn from_xy_unchecked(x: Red<C::Base>, y: Red<C::Base>) -> Self {
+        Self { x, y, infinity: C::Base::mask(Choice::from(0)) }
+    }
+
+    /// The identity, in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        Self { x: Red::zero_in(ctx), y: Red::zero_in(ctx), infinity: C::Base::mask(Choice::from(1)) }
+    }
+
+    /// x; zero for the identity.
+    pub fn x(&self) -> &Red<C::Base> {
+        &self.x
+    }
+
+    /// y; zero for the identity.
+    pub fn y(&self) -> &Red<C::Base> {
+        &self.y
+    }
+
+    /// Whether this is the identity.
+    pub fn is_identity(&self) -> <C::Base as Masked>::Mask {
+        self.infinity.clone()
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self { x: self.x.clone(), y: -&self.y, infinity: self.infinity.clone() }
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self {
+            x: Red::select(&a.x, &b.x, mask),
+            y: Red::select(&a.y, &b.y, mask),
+            infinity: (a.infinity.clone() & !mask.clone()) | (b.infinity.clone() & mask.clone()),
+        }
+    }
+
+    /// The same point in homogeneous coordinates.
+    pub fn to_projective(&self) -> Projective<C> {
+        let ctx = self.x.ctx();
+        let one = Red::one_in(&ctx);
+        Projective {
+            x: self.x.clone(),
+            y: Red::select(&self.y, &one, &self.infinity),
+            z: Red::select(&one, &Red::zero_in(&ctx), &self.infinity),
+        }
+    }
+
+    /// Whether the coordinates are those of a point. Always true of a value that was not corrupted.
+    pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
+        let xx = self.x.sqr();
+        let b = C::b(&self.x.ctx());
+        let difference = product(&self.y, &self.y).minus(&xx, &self.x).plus_small(&b, -1).reduce();
+        difference.is_zero() | (self.infinity.clone() & self.x.is_zero() & self.y.is_zero())
+    }
+}
+
+impl<C: Weierstrass<Base: Masked + Field<Ctx = ()>>> Projective<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self::identity_in(&())
+    }
+}
+
+impl<C: Weierstrass<Base: Masked + Field<Ctx = ()>>> Affine<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self::identity_in(&())
+    }
+}
+
+impl<C: Group> Projective<C> {
+    /// The agreed generator of the group.
+    pub fn generator() -> Self {
+        C::generator().to_projective()
+    }
+
+    /// This point unless it is the identity, for protocols that refuse it.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn not_identity(self) -> Result<Self, PointError> {
+        if bool::from(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+    }
+
+    /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    pub fn is_in_subgroup(&self) -> Choice {
+        C::is_in_subgroup(self)
+    }
+}
+
+impl<C: Group> Affine<C> {
+    /// The agreed generator of the group.
+    pub fn generator() -> Self {
+        C::generator()
+    }
+
+    /// The point with these coordinates, if it is on the curve and in the group. The identity has none; see [`Self::identity`].
+    ///
+    /// # Errors
+    /// [`PointError::NotOnCurve`], [`PointError::NotInSubgroup`].
+    pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
+        CurvePoint::<C>::from_xy(x, y)?;
+        let point = Self::from_xy_unchecked(x, y);
+        if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
+    }
+
+    /// This point unless it is the identity, for protocols that refuse it.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn not_identity(self) -> Result<Self, PointError> {
+        if bool::from(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+    }
+
+    /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    pub fn is_in_subgroup(&self) -> Choice {
+        C::is_in_subgroup(&self.to_projective())
+    }
+}
+
+impl<C: Weierstrass<Base: Masked>> Clone for Affine<C> {
+    fn clone(&self) -> Self {
+        Self { x: self.x.clone(), y: self.y.clone(), infinity: self.infinity.clone() }
+    }
+}
+
+impl<C: Weierstrass<Base: Masked<Mask: Copy> + Field<Raw: Copy>>> Copy for Affine<C> {}
+
+impl<C: Weierstrass<Base: Canonical>> Debug for Affine<C> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        if bool::from(self.infinity) {
+            f.write_str("Affine(identity)")
+        } else {
+            f.debug_struct("Affine").field("x", &self.x).field("y", &self.y).finish()
+        }
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> ConstantTimeEq for Projective<C> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.equal(other)
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> ConstantTimeEq for Affine<C> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        // The identity's coordinates are fixed, so its mark need only agree.
+        self.x.equal(&other.x) & self.y.equal(&other.y) & !(self.infinity ^ other.infinity)
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> ConditionallySelectable for Projective<C> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self::select(a, b, &choice)
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> ConditionallySelectable for Affine<C> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self::select(a, b, &choice)
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> PartialEq for Projective<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> Eq for Projective<C> {}
+
+impl<C: Weierstrass<Base: Canonical>> PartialEq for Affine<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> Eq for Affine<C> {}
+
+/// The identity.
+impl<C: Weierstrass<Base: Canonical>> Default for Projective<C> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+/// The identity.
+impl<C: Weierstrass<Base: Canonical>> Default for Affine<C> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+/// A wiped point is the identity.
+impl<C: Weierstrass<Base: Canonical>> zeroize::DefaultIsZeroes for Projective<C> {}
+
+/// A wiped point is the identity.
+impl<C: Weierstrass<Base: Canonical>> zeroize::DefaultIsZeroes for Affine<C> {}

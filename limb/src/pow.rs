@@ -161,18 +161,4 @@ fn shift_right_vartime<W: Word, const N: usize>(x: &mut [W; N], words: usize, bi
         // Two shifts to the left, since one by a whole word is not defined.
         x[i] = W::shr(low, bits) | W::shl(W::shl(high, 1), W::BITS - 1 - bits);
     }
-
-    /// A square root and whether there is one, for p ≡ 3 (mod 4).
-    pub fn sqrt(a: &[W; N]) -> ([W; N], subtle::Choice) {
-        let exponent = crate::modulus::shift_right(&crate::modulus::plus_small(&M::P, 1), 2);
-        let root = Self::pow_vartime(a, &exponent);
-        let exists = Self::equal(&Self::sqr(&root), a);
-        (root, exists)
-    }
-
-    /// Whether a is a square; zero is.
-    pub fn is_square(a: &[W; N]) -> subtle::Choice {
-        let power = Self::pow_vartime(a, &M::HALF);
-        Self::is_zero(a) | Self::equal(&power, &Self::ONE)
-    }
 }

@@ -12,14 +12,19 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Field, Red};
 use crate::fp2::Quad;
+use crate::weierstrass::{Affine, Projective};
 
-mod group_stub;
+mod g1;
+mod g2;
 pub mod pairing;
+mod scalar;
 mod tower;
 
+pub use g1::mul_by_x_abs;
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
+pub use scalar::SecretScalar;
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bls12381<F>>;
@@ -72,6 +77,15 @@ pub struct G1Curve<F = FpEngine>(PhantomData<F>);
 /// E′(Fp2) on an engine `F` of the base field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G2Curve<F = FpEngine>(PhantomData<F>);
+
+/// The group G1.
+pub type G1 = Projective<G1Curve>;
+/// The group G1, affine.
+pub type G1Affine = Affine<G1Curve>;
+/// The group G2.
+pub type G2 = Projective<G2Curve>;
+/// The group G2, affine.
+pub type G2Affine = Affine<G2Curve>;
 
 /// The engines that can run this curve: those of its base field.
 pub trait BaseEngine: Field<Const = FpConst> {}

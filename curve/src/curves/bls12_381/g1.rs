@@ -1,0 +1,99 @@
+//! G1: the subgroup of order r of E(Fp), y² = x³ + 4.
+//!
+//! The cofactor is h₁ = (x − 1)²/3, and j(E) = 0 gives the endomorphism φ(x, y) = (βx, y) with β a primitive cube root of one.
+//! φ² + φ + 1 = 0 on the curve, r = x⁴ − x² + 1, so φ multiplies G1 by one of the two cube roots of one modulo r, −x² and
+//! x² − 1; [`BETA`] is the one for −x². The endomorphism used here is −φ, which multiplies by μ = x².
+
+use subtle::Choice;
+
+use super::{BaseEngine, FpConst, FrEngine, G1Curve, X, scalar};
+use crate::field::{Canonical, Red};
+use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
+
+/// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
+pub(super) const BETA: FpConst =
+    FpConst::hex("5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe");
+
+/// x of the generator (draft-irtf-cfrg-pairing-friendly-curves-11 §4.2.1).
+const GENERATOR_X: FpConst =
+    FpConst::hex("17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb");
+
+/// y of the generator (draft-irtf-cfrg-pairing-friendly-curves-11 §4.2.1).
+const GENERATOR_Y: FpConst =
+    FpConst::hex("08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1");
+
+impl<F: BaseEngine> Weierstrass for G1Curve<F> {
+    type Base = F;
+
+    fn b(ctx: &F::Ctx) -> Red<F> {
+        Red::small(ctx, 4)
+    }
+
+    #[inline(always)]
+    fn times_3b(x: &Red<F>) -> Red<F> {
+        x.times(12)
+    }
+}
+
+impl<F: BaseEngine> Endomorphism for G1Curve<F> {
+    #[inline]
+    fn endomorphism_xy(x: &Red<F>, y: &Red<F>) -> (Red<F>, Red<F>) {
+        (x * &Red::constant(&x.ctx(), &BETA), -y)
+    }
+}
+
+impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
+    type Scalar = FrEngine;
+
+    const PARTS: usize = 2;
+    const PART_BITS: u32 = 128;
+    /// h₁ = (x − 1)²/3.
+    const COFACTOR: &'static [u64] = &[0x8c00_aaab_0000_aaab, 0x396c_8c00_5555_e156];
+
+    /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² < 2^128: k ≤ r − 1 = x²(x² − 1).
+    fn split(k: &Integer) -> [Integer; 4] {
+        let [d0, d1, d2, d3] = scalar::digits_base_x(k);
+        let pair = |low: u64, high: u64| {
+            let value = u128::from(high) * u128::from(X) + u128::from(low);
+            [value as u64, (value >> 64) as u64, 0, 0]
+        };
+        [pair(d0, d1), pair(d2, d3), [0; 4], [0; 4]]
+    }
+
+    fn generator() -> Affine<Self> {
+        Affine::from_xy_unchecked(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+    }
+
+    /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",
+    /// ePrint 2021/1130, §6.)
+    ///
+    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ − x² + 1\]P = \[r\]P.
+    ///
+    /// Cost: 126 doublings and 10 additions.
+    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
+        point.endomorphism().equal(&mul_by_x_abs(&mul_by_x_abs(point)))
+    }
+
+    /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple constant-time hashing to the
+    /// BLS12-381 elliptic curve", ePrint 2019/403, §5).
+    ///
+    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x: E(Fp)\[h₁\] ≅ Z/((1 − x)/3) × Z/(1 − x).
+    ///
+    /// Cost: 63 doublings and 6 additions.
+    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+        mul_by_x_abs(point).add(point)
+    }
+}
+
+impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {
+    type Compressed = [u8; 48];
+    type Uncompressed = [u8; 96];
+
+    const COMPRESSED: [u8; 48] = [0; 48];
+    const UNCOMPRESSED: [u8; 96] = [0; 96];
+}
+
+/// \[|x|\]P for any point of the curve: 63 doublings and 5 additions, as |x| has six bits set. x itself is negative.
+pub fn mul_by_x_abs<C: Weierstrass>(point: &Projective<C>) -> Projective<C> {
+    point.mul_integer_vartime(&[X])
+}

@@ -1,0 +1,87 @@
+//! Why an input is not acceptable.
+
+use core::fmt;
+
+/// Why bytes or coordinates are not a point that this library takes.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointError {
+    /// The input is not as long as the encoding.
+    Length,
+    /// The compression bit says the other of the two forms.
+    Compression,
+    /// The infinity or sign bit is set where the encoding must have it clear, or infinity is followed by more than zeros.
+    Flags,
+    /// A coordinate is not below the modulus.
+    NotCanonical,
+    /// No point of the curve has these coordinates.
+    NotOnCurve,
+    /// The point is on the curve but outside the group of prime order.
+    NotInSubgroup,
+    /// The point is the identity, which the caller refuses.
+    Identity,
+}
+
+impl fmt::Display for PointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Length => "the encoded point has the wrong length",
+            Self::Compression => "the compression bit does not match the length of the encoding",
+            Self::Flags => "the infinity or sign bit of the encoding is set where it must be clear",
+            Self::NotCanonical => "a coordinate is not below the field's modulus",
+            Self::NotOnCurve => "the coordinates are not those of a point of the curve",
+            Self::NotInSubgroup => "the point is not in the group of prime order",
+            Self::Identity => "the identity is not accepted here",
+        })
+    }
+}
+
+impl core::error::Error for PointError {}
+
+/// Why bytes are not a scalar that this library takes.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScalarError {
+    /// The input is not as long as the encoding.
+    Length,
+    /// The integer is not below the order of the group.
+    NotCanonical,
+    /// The scalar is zero, which the caller refuses.
+    Zero,
+}
+
+impl fmt::Display for ScalarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Length => "the encoded scalar has the wrong length",
+            Self::NotCanonical => "the scalar is not below the order of the group",
+            Self::Zero => "zero is not accepted here",
+        })
+    }
+}
+
+impl core::error::Error for ScalarError {}
+
+/// Why a sum over a batch cannot be computed.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// There is nothing in the batch.
+    Empty,
+    /// The lists are not of one length.
+    LengthMismatch,
+    /// The caller's scratch space is smaller than stated.
+    ScratchTooSmall,
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the batch is empty",
+            Self::LengthMismatch => "the lists of the batch differ in length",
+            Self::ScratchTooSmall => "the scratch space is too small for the batch",
+        })
+    }
+}
+
+impl core::error::Error for BatchError {}

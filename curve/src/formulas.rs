@@ -1,0 +1,7 @@
+//! Point formulas, each written once over [`Field`](crate::field::Field) as layers of independent sums of products.
+//!
+//! Operation counts are given as products, reductions and small multiples, because that is what engines differ in: a classical
+//! multiplication is one product and one reduction.
+
+pub mod complete;
+pub mod jacobian;

@@ -1,0 +1,132 @@
+//! Sums of scalar multiples Σ kᵢPᵢ.
+//!
+//! Pippenger's bucket method (N. Pippenger, "On the evaluation of powers and monomials", 1980; D. J. Bernstein, J. Doumen,
+//! T. Lange, J.-J. Oosterwijk, "Faster batch forgery identification", ePrint 2012/549, §4): scalars are written in signed windows
+//! of c bits; per window each point goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums.
+//! With n points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
+
+use crate::error::BatchError;
+use crate::field::{Canonical, Red};
+use crate::scalar_mul::{bits_at, scalar_to_integer};
+use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
+
+/// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
+const MAX_WINDOW: usize = 15;
+
+/// What [`msm_vartime`] borrows from its caller: so many of each for n points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScratchSize {
+    /// [`Jacobian`] points.
+    pub buckets: usize,
+    /// [`Integer`]s.
+    pub integers: usize,
+}
+
+/// The scratch space for `n` points.
+pub const fn scratch_size(n: usize) -> ScratchSize {
+    ScratchSize { buckets: 1 << (window(n) - 1), integers: n }
+}
+
+/// The window for n points: about log₂ n − 2 bits, which balances n additions against 2^c per window.
+const fn window(n: usize) -> usize {
+    let log = (usize::BITS - n.leading_zeros()) as usize;
+    if log < 5 {
+        3
+    } else if log - 2 > MAX_WINDOW {
+        MAX_WINDOW
+    } else {
+        log - 2
+    }
+}
+
+/// Σ kᵢPᵢ, in time that depends on everything; for public points and scalars.
+///
+/// Identities, equal and opposite points and all scalars are taken. The contents of the scratch slices do not matter; they may be
+/// longer than [`scratch_size`] says.
+///
+/// # Errors
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars,
+/// [`BatchError::ScratchTooSmall`].
+pub fn msm_vartime<C: Group>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+    buckets: &mut [Jacobian<C>],
+    integers: &mut [Integer],
+) -> Result<Projective<C>, BatchError> {
+    if points.is_empty() {
+        return Err(BatchError::Empty);
+    }
+    if points.len() != scalars.len() {
+        return Err(BatchError::LengthMismatch);
+    }
+    let size = scratch_size(points.len());
+    let (Some(buckets), Some(integers)) = (buckets.get_mut(..size.buckets), integers.get_mut(..size.integers)) else {
+        return Err(BatchError::ScratchTooSmall);
+    };
+    for (integer, scalar) in integers.iter_mut().zip(scalars) {
+        *integer = scalar_to_integer(scalar);
+    }
+    let width = window(points.len());
+    let windows = (8 * C::Scalar::BYTES + 1).div_ceil(width);
+    let mut sum = Jacobian::identity();
+    for window in (0..windows).rev() {
+        for _ in 0..width {
+            sum = sum.double_vartime();
+        }
+        sum = sum.add_vartime(&window_sum_vartime(points, integers, buckets, window, width));
+    }
+    Ok(sum.to_projective())
+}
+
+/// Σ dᵢPᵢ with dᵢ the signed digit of kᵢ in one window.
+fn window_sum_vartime<C: Group>(
+    points: &[Affine<C>],
+    integers: &[Integer],
+    buckets: &mut [Jacobian<C>],
+    window: usize,
+    width: usize,
+) -> Jacobian<C> {
+    buckets.fill(Jacobian::identity());
+    for (point, integer) in points.iter().zip(integers) {
+        let digit = signed_digit_vartime(integer, window, width);
+        // Bucket b − 1 holds the points of digit ±b.
+        let bucket = digit.unsigned_abs() as usize;
+        if digit > 0 {
+            buckets[bucket - 1] = buckets[bucket - 1].add_mixed_vartime(point);
+        } else if digit < 0 {
+            buckets[bucket - 1] = buckets[bucket - 1].add_mixed_vartime(&point.neg());
+        }
+    }
+    // Σ b·Bᵦ = Σ over b of (Bₘ + … + Bᵦ).
+    let mut running = Jacobian::identity();
+    let mut sum = Jacobian::identity();
+    for bucket in buckets.iter().rev() {
+        running = running.add_vartime(bucket);
+        sum = sum.add_vartime(&running);
+    }
+    sum
+}
+
+/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1): Booth's form, as in
+/// [`crate::scalar_mul::signed_digit`].
+fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
+    let low = window * width;
+    let bits = if low == 0 { bits_at(integer, 0, width) << 1 } else { bits_at(integer, low - 1, width + 1) };
+    let rounded = ((bits + 1) >> 1) as i32;
+    if bits >> width == 1 { rounded - (1 << width) } else { rounded }
+}
+
+/// As [`msm_vartime`], with scratch space from the heap.
+///
+/// # Errors
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+#[cfg(feature = "alloc")]
+pub fn msm_vartime_alloc<C: Group>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Result<Projective<C>, BatchError> {
+    let size = scratch_size(points.len());
+    let mut buckets = alloc::vec![Jacobian::identity(); size.buckets];
+    let mut integers = alloc::vec![[0; 4]; size.integers];
+    msm_vartime(points, scalars, &mut buckets, &mut integers)
+}

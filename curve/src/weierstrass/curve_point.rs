@@ -1,0 +1,114 @@
+//! Points of the whole curve, for those who need them before, or without, the subgroup.
+
+use subtle::Choice;
+
+use super::{Affine, Group, Projective, Weierstrass};
+use crate::error::PointError;
+use crate::field::{Canonical, Red};
+
+/// A point of the curve of which it is not known whether it is in the group of prime order.
+///
+/// What is right on the whole curve is offered here (the group law, multiplication by public integers); what needs the subgroup
+/// (scalars modulo its order, endomorphisms, pairings) asks for [`Self::check_subgroup`] or [`Self::clear_cofactor`] first.
+/// EIP-2537's additions and the maps of hash-to-curve work on such points.
+#[derive(Clone, Debug)]
+pub struct CurvePoint<C: Weierstrass>(pub(crate) Projective<C>);
+
+impl<C: Weierstrass<Base: Canonical>> Copy for CurvePoint<C> {}
+
+impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
+    /// The point with these coordinates, if it is on the curve.
+    ///
+    /// # Errors
+    /// [`PointError::NotOnCurve`].
+    pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
+        let point = Affine::<C>::from_xy_unchecked(x, y);
+        if bool::from(point.is_on_curve()) { Ok(Self(point.to_projective())) } else { Err(PointError::NotOnCurve) }
+    }
+
+    /// The identity.
+    pub fn identity() -> Self {
+        Self(Projective::identity())
+    }
+
+    /// The affine coordinates; none for the identity. One inversion.
+    pub fn to_xy(&self) -> Option<(Red<C::Base>, Red<C::Base>)> {
+        let point = self.0.to_affine();
+        if bool::from(point.infinity) { None } else { Some((point.x, point.y)) }
+    }
+
+    /// Whether this is the identity.
+    pub fn is_identity(&self) -> Choice {
+        self.0.is_identity()
+    }
+
+    /// P + Q, for all P and Q.
+    #[must_use]
+    pub fn add(&self, other: &Self) -> Self {
+        Self(self.0.add(&other.0))
+    }
+
+    /// 2P.
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Self(self.0.double())
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self(self.0.neg())
+    }
+
+    /// \[k\]P for a public integer in limbs, least significant first; time depends on k alone.
+    #[must_use]
+    pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
+        Self(self.0.mul_integer_vartime(k))
+    }
+}
+
+impl<C: Group> CurvePoint<C> {
+    /// Whether the point is in the group of prime order.
+    pub fn is_in_subgroup(&self) -> Choice {
+        C::is_in_subgroup(&self.0)
+    }
+
+    /// The same point as a member of the group, if it is one.
+    ///
+    /// # Errors
+    /// [`PointError::NotInSubgroup`].
+    pub fn check_subgroup(&self) -> Result<Projective<C>, PointError> {
+        if bool::from(self.is_in_subgroup()) { Ok(self.0) } else { Err(PointError::NotInSubgroup) }
+    }
+
+    /// The same point as a member of the group, on the caller's word that it is one: for points whose membership was checked
+    /// elsewhere, or is checked for a whole batch. Multiplications of a point outside the group give wrong results.
+    pub fn assume_in_subgroup_unchecked(&self) -> Projective<C> {
+        self.0
+    }
+
+    /// A multiple of this point that is in the group: see [`Group::clear_cofactor`].
+    pub fn clear_cofactor(&self) -> Projective<C> {
+        C::clear_cofactor(&self.0)
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> From<Projective<C>> for CurvePoint<C> {
+    fn from(point: Projective<C>) -> Self {
+        Self(point)
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> From<Affine<C>> for CurvePoint<C> {
+    fn from(point: Affine<C>) -> Self {
+        Self(point.to_projective())
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> PartialEq for CurvePoint<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<C: Weierstrass<Base: Canonical>> Eq for CurvePoint<C> {}

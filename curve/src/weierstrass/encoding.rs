@@ -1,0 +1,199 @@
+//! The ZCash encodings of points (draft-irtf-cfrg-pairing-friendly-curves, appendix C): big-endian coordinates with three
+//! flags in the top bits of the first byte.
+//!
+//! | bit | name | set |
+//! |---|---|---|
+//! | 7 | compression | in the compressed form (x alone), clear in the uncompressed (x, y) |
+//! | 6 | infinity | for the identity; every other bit but the compression bit is then clear |
+//! | 5 | sign | in the compressed form, if y is larger than −y |
+//!
+//! Exactly one string of each form decodes to a point: everything else is refused with its reason. Encoding is constant-time;
+//! decoding is of public data.
+
+use subtle::{Choice, ConditionallySelectable};
+
+use super::{Affine, CurvePoint, Group, Projective};
+use crate::error::PointError;
+use crate::field::{Canonical, Red};
+
+const COMPRESSION: u8 = 0x80;
+const INFINITY: u8 = 0x40;
+const SIGN: u8 = 0x20;
+const FLAGS: u8 = COMPRESSION | INFINITY | SIGN;
+
+/// Longest coordinate, for buffers: Fp2 of 384 bits each.
+const MAX_COORDINATE: usize = 96;
+
+/// A group whose coordinates leave three bits free in their first byte, encoded as ZCash does.
+pub trait ZcashEncoding: Group {
+    /// Bytes of x: `[u8; 48]` in G1, `[u8; 96]` in G2 of BLS12-381.
+    type Compressed: Copy + AsRef<[u8]> + AsMut<[u8]>;
+    /// Bytes of x and y: twice as many.
+    type Uncompressed: Copy + AsRef<[u8]> + AsMut<[u8]>;
+
+    /// Zeros.
+    const COMPRESSED: Self::Compressed;
+    /// Zeros.
+    const UNCOMPRESSED: Self::Uncompressed;
+}
+
+impl<C: ZcashEncoding> Affine<C> {
+    /// The compressed encoding. Constant-time.
+    pub fn to_bytes(&self) -> C::Compressed {
+        let mut out = C::COMPRESSED;
+        let bytes = out.as_mut();
+        self.x.to_bytes(bytes);
+        // The identity has x = y = 0: no bit of x and no sign.
+        bytes[0] |= COMPRESSION | flag(INFINITY, self.infinity) | flag(SIGN, self.y.is_largest());
+        out
+    }
+
+    /// The uncompressed encoding. Constant-time.
+    pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
+        let mut out = C::UNCOMPRESSED;
+        let bytes = out.as_mut();
+        let (x, y) = bytes.split_at_mut(C::Base::BYTES);
+        self.x.to_bytes(x);
+        self.y.to_bytes(y);
+        bytes[0] |= flag(INFINITY, self.infinity);
+        out
+    }
+
+    /// The point of a compressed encoding: encoding, curve and subgroup are checked. The identity is a point; those who refuse it
+    /// add [`Affine::not_identity`].
+    ///
+    /// Cost: a square root and the subgroup check.
+    ///
+    /// # Errors
+    /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
+        in_subgroup(decode_compressed(bytes)?)
+    }
+
+    /// The point of an uncompressed encoding: encoding, curve and subgroup are checked.
+    ///
+    /// # Errors
+    /// As [`Affine::from_bytes`].
+    pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
+        in_subgroup(decode_uncompressed(bytes)?)
+    }
+
+    /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still asks for.
+    ///
+    /// # Errors
+    /// As [`Affine::from_bytes`], less `NotInSubgroup`.
+    pub fn from_bytes_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
+        decode_compressed(bytes).map(CurvePoint::from)
+    }
+
+    /// As [`Affine::from_bytes_uncompressed`] without the subgroup check, which the type of the result still asks for.
+    ///
+    /// # Errors
+    /// As [`Affine::from_bytes`], less `NotInSubgroup`.
+    pub fn from_bytes_uncompressed_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
+        decode_uncompressed(bytes).map(CurvePoint::from)
+    }
+}
+
+impl<C: ZcashEncoding> Projective<C> {
+    /// The compressed encoding. Constant-time; one inversion.
+    pub fn to_bytes(&self) -> C::Compressed {
+        self.to_affine().to_bytes()
+    }
+
+    /// The uncompressed encoding. Constant-time; one inversion.
+    pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
+        self.to_affine().to_bytes_uncompressed()
+    }
+
+    /// See [`Affine::from_bytes`].
+    ///
+    /// # Errors
+    /// As [`Affine::from_bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
+        Affine::from_bytes(bytes).map(|point| point.to_projective())
+    }
+
+    /// See [`Affine::from_bytes_uncompressed`].
+    ///
+    /// # Errors
+    /// As [`Affine::from_bytes`].
+    pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
+        Affine::from_bytes_uncompressed(bytes).map(|point| point.to_projective())
+    }
+}
+
+impl<C: ZcashEncoding> CurvePoint<C> {
+    /// The uncompressed encoding, which EIP-2537's predecessors and trusted setups use for points of the whole curve.
+    pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
+        self.0.to_bytes_uncompressed()
+    }
+
+    /// The compressed encoding.
+    pub fn to_bytes(&self) -> C::Compressed {
+        self.0.to_bytes()
+    }
+}
+
+fn flag(bit: u8, set: Choice) -> u8 {
+    u8::conditional_select(&0, &bit, set)
+}
+
+fn in_subgroup<C: Group>(point: Affine<C>) -> Result<Affine<C>, PointError> {
+    if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
+}
+
+fn decode_compressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    if bytes.len() != C::COMPRESSED.as_ref().len() {
+        return Err(PointError::Length);
+    }
+    if bytes[0] & COMPRESSION == 0 {
+        return Err(PointError::Compression);
+    }
+    if bytes[0] & INFINITY != 0 {
+        return identity(bytes);
+    }
+    let x = coordinate::<C>(bytes, bytes[0] & !FLAGS)?;
+    let xx = x.sqr();
+    let (y, exists) = crate::field::product(&xx, &x).plus_small(&C::b(&()), 1).reduce().sqrt();
+    if !bool::from(exists) {
+        return Err(PointError::NotOnCurve);
+    }
+    // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is odd.
+    let sign = Choice::from((bytes[0] & SIGN) >> 5);
+    Ok(Affine::from_xy_unchecked(x, y.negate_if(&(y.is_largest() ^ sign))))
+}
+
+fn decode_uncompressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    if bytes.len() != C::UNCOMPRESSED.as_ref().len() {
+        return Err(PointError::Length);
+    }
+    if bytes[0] & COMPRESSION != 0 {
+        return Err(PointError::Compression);
+    }
+    if bytes[0] & INFINITY != 0 {
+        return identity(bytes);
+    }
+    if bytes[0] & SIGN != 0 {
+        return Err(PointError::Flags);
+    }
+    let (x, y) = bytes.split_at(C::Base::BYTES);
+    let point = Affine::<C>::from_xy_unchecked(coordinate::<C>(x, x[0])?, coordinate::<C>(y, y[0])?);
+    if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
+}
+
+/// The identity, if nothing is set in its encoding but the compression and infinity bits.
+fn identity<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    let others = bytes[1..].iter().fold(bytes[0] & !(COMPRESSION | INFINITY), |all, byte| all | byte);
+    if others == 0 { Ok(Affine::identity()) } else { Err(PointError::Flags) }
+}
+
+/// The coordinate in `bytes`, with its first byte replaced.
+fn coordinate<C: ZcashEncoding>(bytes: &[u8], first: u8) -> Result<Red<C::Base>, PointError> {
+    let mut buffer = [0; MAX_COORDINATE];
+    let buffer = &mut buffer[..C::Base::BYTES];
+    buffer.copy_from_slice(bytes);
+    buffer[0] = first;
+    let (value, canonical) = Red::from_bytes(buffer);
+    if bool::from(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
+}

@@ -1,0 +1,119 @@
+//! Jacobian points for variable-time algorithms: fast formulas and explicit branches for their exceptions.
+
+use super::{Affine, Projective, Weierstrass};
+use crate::field::{Canonical, Field, Red};
+use crate::formulas::jacobian;
+
+/// A point in Jacobian coordinates, x = X/Z², y = Y/Z³; Z = 0 is the identity. Everything here is variable-time.
+#[derive(Debug, Clone)]
+pub struct Jacobian<C: Weierstrass> {
+    pub(crate) x: Red<C::Base>,
+    pub(crate) y: Red<C::Base>,
+    pub(crate) z: Red<C::Base>,
+}
+
+impl<C: Weierstrass<Base: Field<Raw: Copy>>> Copy for Jacobian<C> {}
+
+impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self { x: Red::one(), y: Red::one(), z: Red::zero() }
+    }
+
+    /// Whether this is the identity.
+    pub fn is_identity_vartime(&self) -> bool {
+        self.z.is_zero().into()
+    }
+
+    /// From affine coordinates.
+    pub fn from_affine_vartime(point: &Affine<C>) -> Self {
+        if bool::from(point.infinity) { Self::identity() } else { Self { x: point.x, y: point.y, z: Red::one() } }
+    }
+
+    /// From homogeneous coordinates, without inversion: (XZ, YZ², Z).
+    pub fn from_projective(point: &Projective<C>) -> Self {
+        let yz = &point.y * &point.z;
+        Self { x: &point.x * &point.z, y: &yz * &point.z, z: point.z }
+    }
+
+    /// To homogeneous coordinates, without inversion: (XZ : Y : Z³).
+    pub fn to_projective(&self) -> Projective<C> {
+        if self.is_identity_vartime() {
+            return Projective::identity();
+        }
+        let zz = self.z.sqr();
+        Projective { x: &self.x * &self.z, y: self.y, z: &zz * &self.z }
+    }
+
+    /// 2P. Cost: [`jacobian::double`]; no exceptions on a curve of odd order.
+    #[must_use]
+    pub fn double_vartime(&self) -> Self {
+        jacobian::double(self)
+    }
+
+    /// P + Q, for all P and Q. Cost: [`jacobian::add`].
+    #[must_use]
+    pub fn add_vartime(&self, other: &Self) -> Self {
+        if self.is_identity_vartime() {
+            return *other;
+        }
+        if other.is_identity_vartime() {
+            return *self;
+        }
+        self.resolve_vartime(jacobian::add(self, other))
+    }
+
+    /// P + Q for an affine Q, for all P and Q. Cost: [`jacobian::add_mixed`].
+    #[must_use]
+    pub fn add_mixed_vartime(&self, other: &Affine<C>) -> Self {
+        if bool::from(other.infinity) {
+            return *self;
+        }
+        if self.is_identity_vartime() {
+            return Self::from_affine_vartime(other);
+        }
+        self.resolve_vartime(jacobian::add_mixed(self, &other.x, &other.y))
+    }
+
+    /// The sum, if the formula gave one: Z₃ = 0 says that the operands had one x, and then X₃ = 0 that they were equal.
+    #[inline(always)]
+    fn resolve_vartime(&self, sum: Self) -> Self {
+        if !sum.is_identity_vartime() {
+            sum
+        } else if bool::from(sum.x.is_zero()) {
+            self.double_vartime()
+        } else {
+            Self::identity()
+        }
+    }
+}
+
+/// The identity.
+impl<C: Weierstrass<Base: Canonical>> Default for Jacobian<C> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+/// Affine coordinates of a few points, with one inversion (Montgomery's trick); the slices have one length.
+pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacobian<C>], out: &mut [Affine<C>]) {
+    debug_assert_eq!(points.len(), out.len());
+    let mut running = Red::one();
+    for (point, out) in points.iter().zip(out.iter_mut()) {
+        out.x = running;
+        if !point.is_identity_vartime() {
+            running = &running * &point.z;
+        }
+    }
+    let mut inverse = running.invert_vartime();
+    for (point, out) in points.iter().zip(out.iter_mut()).rev() {
+        if point.is_identity_vartime() {
+            *out = Affine::identity();
+            continue;
+        }
+        let z_inverse = &inverse * &out.x;
+        inverse = &inverse * &point.z;
+        let zz = z_inverse.sqr();
+        *out = Affine::from_xy_unchecked(&point.x * &zz, &(&point.y * &zz) * &z_inverse);
+    }
+}
