@@ -72,6 +72,19 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Reduces N independent sums.
     fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N];
 
+    /// Hook: adds a²; a reduced value.
+    #[inline(always)]
+    fn mac_sqr(wide: &mut Self::Wide, a: &Self::Raw) {
+        Self::mac(wide, a, a);
+    }
+
+    /// Hook: runs a formula that is worth a function of its own (an Fp12 product, a doubling step). Engines whose kernels need a
+    /// CPU feature enter it here, so that everything inlined into the closure is compiled with it.
+    #[inline(always)]
+    fn kernel<R>(formula: impl FnOnce() -> R) -> R {
+        formula()
+    }
+
     /// a·b: reduced, of lazy values.
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         let mut wide = Self::wide(&Self::ctx(a));
@@ -99,6 +112,13 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mac(&mut wide[0], &a[1], &b[1]);
         Self::msub(&mut wide[1], &a[0], &b[1]);
         Self::msub(&mut wide[1], &a[1], &b[0]);
+    }
+
+    /// Hook: adds a square in Fp2 to a sum in Fp2; a reduced: (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·u, two products.
+    #[inline(always)]
+    fn fp2_mac_sqr(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2]) {
+        Self::mac(&mut wide[0], &Self::add(&a[0], &a[1]), &Self::sub(&a[0], &a[1]));
+        Self::mac(&mut wide[1], &Self::add(&a[0], &a[0]), &a[1]);
     }
 
     /// Hook: a·b in Fp2.
@@ -269,6 +289,12 @@ pub fn product<F: Field>(a: &impl Operand<F>, b: &impl Operand<F>) -> Wide<F> {
     Wide(wide)
 }
 
+/// a², as the start of a sum.
+#[inline(always)]
+pub fn square<F: Field>(a: &Red<F>) -> Wide<F> {
+    Wide::zero(&a.ctx()).plus_square(a)
+}
+
 /// Reduces a layer of independent sums.
 #[inline(always)]
 pub fn reduce<F: Field, const N: usize>(wides: [Wide<F>; N]) -> [Red<F>; N] {
@@ -295,6 +321,14 @@ impl<F: Field> Wide<F> {
     #[must_use]
     pub fn minus(mut self, a: &impl Operand<F>, b: &impl Operand<F>) -> Self {
         F::msub(&mut self.0, a.raw(), b.raw());
+        self
+    }
+
+    /// This sum and a².
+    #[inline(always)]
+    #[must_use]
+    pub fn plus_square(mut self, a: &Red<F>) -> Self {
+        F::mac_sqr(&mut self.0, &a.0);
         self
     }
 
@@ -413,6 +447,12 @@ impl<F: Field> Red<F> {
 }
 
 impl<F: Field> Lazy<F> {
+    /// From what an engine holds, which answers for the range.
+    #[inline(always)]
+    pub const fn from_raw(raw: F::Raw) -> Self {
+        Self(raw)
+    }
+
     /// What the engine holds.
     #[inline(always)]
     pub const fn raw(&self) -> &F::Raw {

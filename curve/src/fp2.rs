@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Masked, Red, product};
+use crate::field::{Canonical, Field, Invert, Lazy, Masked, Red, product};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,16 @@ impl<F: Field> Field for Quad<F> {
     #[inline(always)]
     fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
         F::fp2_reduce(wides)
+    }
+
+    #[inline(always)]
+    fn mac_sqr(wide: &mut Self::Wide, a: &Self::Raw) {
+        F::fp2_mac_sqr(wide, a);
+    }
+
+    #[inline(always)]
+    fn kernel<R>(formula: impl FnOnce() -> R) -> R {
+        F::kernel(formula)
     }
 
     #[inline]
@@ -241,11 +251,17 @@ impl<F: Field> Red<Quad<F>> {
     /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ + k·c₁)·u.
     #[inline(always)]
     pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
+        self.mul_by_small_plus_u_lazy(k).weak()
+    }
+
+    /// As [`Self::mul_by_small_plus_u`], not reduced: each coefficient is one sum or difference, so it may enter a product.
+    #[inline(always)]
+    pub fn mul_by_small_plus_u_lazy(&self, k: u32) -> Lazy<Quad<F>> {
         let [c0, c1] = self.raw();
         if k == 1 {
-            return Self::from_raw([F::weak(&F::sub(c0, c1)), F::weak(&F::add(c0, c1))]);
+            return Lazy::from_raw([F::sub(c0, c1), F::add(c0, c1)]);
         }
         let (k0, k1) = (F::times(c0, k), F::times(c1, k));
-        Self::from_raw([F::weak(&F::sub(&k0, c1)), F::weak(&F::add(c0, &k1))])
+        Lazy::from_raw([F::sub(&k0, c1), F::add(c0, &k1)])
     }
 }

@@ -27,7 +27,7 @@ pub mod sswu;
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
 use crate::field::{Canonical, Red};
-use crate::weierstrass::Weierstrass;
+use crate::weierstrass::{CurvePoint, Group, Projective, Weierstrass};
 use isogenous::Point;
 use sswu::{Sign, Swu};
 
@@ -66,17 +66,44 @@ pub trait Suite: Weierstrass<Base: Sign> {
     /// E′, with the map to it.
     type Map: Swu<Base = Self::Base>;
 
-    /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity.
+    /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity; [`image`] puts that right.
     fn isogeny(point: &Point<Self::Map>) -> [Red<Self::Base>; 3];
 }
 
-/// The image of a point of E′ as X : Y : Z; the identity is 0 : 1 : 0.
+/// The image on E of a point of E′.
 ///
 /// Cost: [`Suite::isogeny`].
-pub fn image<S: Suite>(point: &Point<S::Map>) -> [Red<S::Base>; 3] {
-    let [x, y, z] = S::isogeny(point);
+pub fn image<C: Suite>(point: &Point<C::Map>) -> CurvePoint<C> {
+    let [x, y, z] = C::isogeny(point);
     // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of E′, as 0 : 0 : 0, since the
     // fraction X/Z of that is 0/0.
     let y = Red::select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
-    [x, y, z]
+    CurvePoint(Projective { x, y, z })
+}
+
+/// The point of E for a field element: map_to_curve of RFC 9380 §6.6.3. It is on the curve, hardly ever in the group.
+///
+/// Time: constant. Cost: [`sswu::map_to_curve`] and an isogeny.
+pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
+    image(&sswu::map_to_curve(u))
+}
+
+/// A point of the group, indistinguishable from a random one whose logarithm nobody knows: hash_to_curve of RFC 9380 §3 (`_RO_`).
+///
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` the domain separation tag, see [`hash_to_field`].
+///
+/// Time: constant in the content of `msg`. Cost: expansion, two maps, an addition on E′, an isogeny, clearing the cofactor.
+pub fn hash_to_curve<C: Suite + Group, E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Projective<C> {
+    let [u0, u1] = hash_to_field::<C::Base, E, 2>(msg, dst);
+    let sum = sswu::map_to_curve::<C::Map>(&u0).add(&sswu::map_to_curve(&u1));
+    image(&sum).clear_cofactor()
+}
+
+/// A point of the group with a distribution that is not uniform: encode_to_curve of RFC 9380 §3 (`_NU_`). It reaches only a part of
+/// the group, and no proof that wants a random oracle covers it.
+///
+/// Arguments and time as in [`hash_to_curve`]. Cost: expansion, one map, an isogeny, clearing the cofactor.
+pub fn encode_to_curve<C: Suite + Group, E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Projective<C> {
+    let [u] = hash_to_field::<C::Base, E, 1>(msg, dst);
+    map_to_curve(&u).clear_cofactor()
 }

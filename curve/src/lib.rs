@@ -20,7 +20,9 @@ pub mod formulas;
 pub mod fp2;
 pub mod hash_to_curve;
 pub mod msm;
+pub mod pairing;
 pub mod scalar_mul;
+pub mod tower;
 pub mod weierstrass;
 
 pub use curves::bls12_381;

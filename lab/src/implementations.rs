@@ -1,5 +1,11 @@
 //! Who is checked and measured: curvemark itself, then the peers that this build links.
 
+mod curvemark;
+mod subject;
+
+pub use self::curvemark::Curvemark;
+pub use subject::CurvemarkSubject;
+
 use peer_api::Implementation;
 
 /// The name of the row that everything else is compared with.
@@ -7,8 +13,9 @@ pub const BASELINE: &str = "curvemark";
 
 /// Every implementation of this build, curvemark first.
 pub fn all() -> Vec<Box<dyn Implementation>> {
-    // curvemark's own rows and `peer_core::implementations()` join here.
-    Vec::new()
+    let mut all: Vec<Box<dyn Implementation>> = vec![Box::new(Curvemark)];
+    all.extend(peer_core::implementations());
+    all
 }
 
 /// The index of the baseline: curvemark, or the first one where curvemark does not take part. `None` if there is nobody.

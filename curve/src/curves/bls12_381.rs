@@ -4,8 +4,6 @@
 //! r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x. The tower is Fp2 = Fp\[u\]/(u² + 1), Fp6 = Fp2\[v\]/(v³ − (1 + u)),
 //! Fp12 = Fp6\[w\]/(w² − v). E: y² = x³ + 4 over Fp; the sextic twist E′: y² = x³ + 4(1 + u) over Fp2 (M-type).
 
-pub mod hash_to_curve;
-
 use core::marker::PhantomData;
 
 use limb::Modulus;
@@ -18,10 +16,24 @@ use crate::weierstrass::{Affine, Projective};
 
 mod g1;
 mod g2;
+pub mod hash_to_curve;
 mod scalar;
 
 pub use g1::mul_by_x_abs;
+pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2};
 pub use scalar::SecretScalar;
+
+pub mod pairing;
+mod tower;
+
+#[cfg(feature = "alloc")]
+pub use pairing::multi_miller_loop_any;
+pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
+
+/// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
+pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bls12381<F>>;
+/// Fp6\[w\]/(w² − v), in which the pairing has its values.
+pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bls12381<F>>;
 
 /// |x|; x itself is negative.
 pub const X: u64 = 0xd201_0000_0001_0000;

@@ -40,7 +40,7 @@ pub fn sqrt_ratio_3mod4<F: Masked>(
 /// This replaces RFC 9380's power in Fp2 (F.2.1.1 for q ≡ 9 (mod 16), 758 squarings there). The two functions may differ in the sign
 /// of the root, which the map fixes afterwards.
 ///
-/// Cost: 2 powers, a product in Fp2, and in Fp 8 products that are reduced at once into 3, 2 squarings, 9 products.
+/// Cost in Fp: 2 powers, 19 products, 15 reductions.
 pub fn sqrt_ratio_complex<F: Masked>(
     u: &Red<Quad<F>>,
     v: &Red<Quad<F>>,

@@ -7,18 +7,28 @@
 //! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
 //! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
 
+use limb::{Mont, Params, Word};
+use subtle::Choice;
+
 use super::isogenous::{Isogenous, Point};
 use crate::field::{Canonical, Masked, Red};
+use crate::fp2::Quad;
 
-/// Engines that know the sign of RFC 9380 §4.1: all of one element, and those of several lanes that say so for themselves.
+/// Engines that know the sign of RFC 9380 §4.1, of one element or of several lanes.
 pub trait Sign: Masked {
-    /// sgn0 of a reduced value: see [`Canonical::sgn0`].
+    /// Parity of the integer that a reduced value stands for; in Fp2 of the first coefficient that is not zero.
     fn sgn0(a: &Self::Raw) -> Self::Mask;
 }
 
-impl<F: Canonical> Sign for F {
+impl<M: Params<W, N>, W: Word, const N: usize> Sign for Mont<M, W, N> {
+    fn sgn0(a: &Self::Raw) -> Choice {
+        <Self as Canonical>::sgn0(a)
+    }
+}
+
+impl<F: Sign> Sign for Quad<F> {
     fn sgn0(a: &Self::Raw) -> Self::Mask {
-        <F as Canonical>::sgn0(a)
+        F::sgn0(&a[0]) | (F::is_zero(&a[0]) & F::sgn0(&a[1]))
     }
 }
 

@@ -39,17 +39,17 @@ mod points;
 
 #[cfg(feature = "alloc")]
 pub use batch::verify_batch;
-pub use batch::{
-    BATCH_DST, BatchScratch, Proof, batch_challenge, batch_weight, scratch_len, verify_batch_with_scratch,
-};
+pub use batch::{BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
 pub use derive::{MAX_ATTEMPTS, derive_blinding_factor, derive_secret};
 pub use error::Error;
 pub use keyset::{KeysetId, VERSION};
 pub use points::{BlindSignature, BlindedMessage, Point, Signature};
 
-use curve::bls12_381::{G1, G1Affine, G2, G2Affine, SecretScalar, pairing_product_is_one};
+use curve::bls12_381::{G1, G2, G2Affine, Pair, SecretScalar, pairing_product_is_one};
+use curve::hash_to_curve::Xmd;
 use rand_core::CryptoRng;
 use sha2::Sha256;
+use zeroize::Zeroizing;
 
 /// The domain separation tag of [`hash_to_curve`].
 pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
@@ -58,12 +58,12 @@ pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
 ///
 /// Time depends on the length of the secret, not on its content. Cost: two maps, an isogeny, a cofactor clearing.
 pub fn hash_to_curve(secret: &[u8]) -> G1 {
-    curve::bls12_381::hash_to_g1::<Sha256>(secret, DST)
+    curve::bls12_381::hash_to_g1::<Xmd<Sha256>>(secret, DST)
 }
 
 /// B_ = r·Y: what the wallet sends to the mint. Constant-time in r and in the content of the secret.
 pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
-    Point::of_group(&hash_to_curve(secret).mul_secret(&r.0))
+    Point::of_group(&(&hash_to_curve(secret) * &r.0))
 }
 
 /// a, a mint's secret key for one amount. Wiped from memory when dropped.
@@ -83,8 +83,20 @@ pub struct MintPublicKey {
 
 /// A scalar from 32 big-endian bytes that is neither zero nor r or more.
 fn scalar(bytes: &[u8]) -> Result<SecretScalar, Error> {
-    let bytes: &[u8; 32] = bytes.try_into().map_err(|_| Error::Length)?;
-    SecretScalar::from_bytes_nonzero(bytes).map_err(|_| Error::Scalar)
+    if bytes.len() != 32 {
+        return Err(Error::Length);
+    }
+    SecretScalar::from_be_bytes(bytes).and_then(SecretScalar::not_zero).map_err(|_| Error::Scalar)
+}
+
+/// A uniformly random scalar other than zero.
+fn random_scalar<R: CryptoRng + ?Sized>(rng: &mut R) -> SecretScalar {
+    loop {
+        // Zero comes up with probability 2^-255, so that the loop ends; which draw was taken tells nothing of the result.
+        if let Ok(scalar) = SecretScalar::random(rng).not_zero() {
+            return scalar;
+        }
+    }
 }
 
 impl MintSecretKey {
@@ -98,22 +110,22 @@ impl MintSecretKey {
 
     /// A uniformly random key.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
-        Self(SecretScalar::random(rng))
+        Self(random_scalar(rng))
     }
 
-    /// The 32 big-endian bytes; the caller wipes them.
-    pub fn to_bytes(&self) -> [u8; 32] {
-        self.0.to_bytes()
+    /// The 32 big-endian bytes, in a buffer that wipes itself.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        self.0.to_be_bytes()
     }
 
     /// K = a·g2. Constant-time.
     pub fn public_key(&self) -> MintPublicKey {
-        MintPublicKey::of_group(&G2::generator().mul_secret(&self.0))
+        MintPublicKey::of_group(&(&G2::generator() * &self.0))
     }
 
     /// C_ = a·B_. Constant-time in a.
     pub fn sign(&self, message: &BlindedMessage) -> BlindSignature {
-        Point::of_group(&message.group().mul_secret(&self.0))
+        Point::of_group(&(message.affine() * &self.0))
     }
 }
 
@@ -128,12 +140,12 @@ impl BlindingFactor {
 
     /// A uniformly random factor.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
-        Self(SecretScalar::random(rng))
+        Self(random_scalar(rng))
     }
 
-    /// The 32 big-endian bytes; the caller wipes them.
-    pub fn to_bytes(&self) -> [u8; 32] {
-        self.0.to_bytes()
+    /// The 32 big-endian bytes, in a buffer that wipes itself.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        self.0.to_be_bytes()
     }
 }
 
@@ -142,7 +154,7 @@ impl BlindSignature {
     ///
     /// Whether the mint signed honestly is not known before [`MintPublicKey::verify`].
     pub fn unblind(&self, r: &BlindingFactor) -> Signature {
-        Point::of_group(&self.group().mul_secret(&r.0.invert()))
+        Point::of_group(&(self.affine() * &r.0.invert()))
     }
 }
 
@@ -153,13 +165,18 @@ impl MintPublicKey {
     /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
-        let point = G2Affine::from_compressed(bytes)?.not_identity()?;
+        let point = G2Affine::from_bytes(bytes)?.not_identity()?;
         Ok(Self { point, bytes: *bytes })
     }
 
     /// The 96 bytes.
     pub fn to_bytes(&self) -> [u8; 96] {
         self.bytes
+    }
+
+    /// The 96 bytes, by reference.
+    pub(crate) fn encoding(&self) -> &[u8; 96] {
+        &self.bytes
     }
 
     /// The point.
@@ -169,7 +186,7 @@ impl MintPublicKey {
 
     fn of_group(point: &G2) -> Self {
         let point = point.to_affine();
-        Self { point, bytes: point.to_compressed() }
+        Self { point, bytes: point.to_bytes() }
     }
 
     /// Whether e(C, g2) = e(Y, K): the signature on the secret is this key's.
@@ -181,12 +198,14 @@ impl MintPublicKey {
     pub fn verify(&self, secret: &[u8], signature: &Signature) -> Result<(), Error> {
         let y = hash_to_curve(secret).to_affine();
         let minus_g2 = G2Affine::generator().neg();
-        if pairing_product_is_one([(signature.affine(), &minus_g2), (&y, &self.point)]) {
-            Ok(())
-        } else {
-            Err(Error::NotSigned)
-        }
+        let mut pairs = [Pair::from_points(signature.affine(), &minus_g2), Pair::from_points(&y, &self.point)];
+        verdict(pairing_product_is_one(&mut pairs))
     }
+}
+
+/// A public truth value as a verdict.
+fn verdict(holds: subtle::Choice) -> Result<(), Error> {
+    if bool::from(holds) { Ok(()) } else { Err(Error::NotSigned) }
 }
 
 impl core::fmt::Debug for MintSecretKey {

@@ -3,9 +3,10 @@
 //! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
 //! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
 
+use curve::hash_to_curve::Xmd;
+use curve::pairing::final_exponentiation;
 use curvemark::bls12_381::{
-    Fp, Fp2, Fp12, Fr, G1, G1Affine, G1OnCurve, G2, G2Affine, G2OnCurve, final_exponentiation, hash_to_g1, hash_to_g2,
-    miller_loop, multi_miller_loop, pairing,
+    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, hash_to_g1, hash_to_g2, multi_miller_loop, pairing,
 };
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
@@ -77,11 +78,11 @@ impl Implementation for Curvemark {
                 independent(parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g2_bytes)
             }
             "bls12-381/g1_subgroup_check" => {
-                let cases = parse(pool, |[p]| G1OnCurve::from_bytes_unchecked_subgroup(p).ok())?;
+                let cases = parse(pool, |[p]| G1Affine::from_bytes_unchecked_subgroup(p).ok())?;
                 independent(cases, |p| bool::from(p.is_in_subgroup()), verdict)
             }
             "bls12-381/g2_subgroup_check" => {
-                let cases = parse(pool, |[p]| G2OnCurve::from_bytes_unchecked_subgroup(p).ok())?;
+                let cases = parse(pool, |[p]| G2Affine::from_bytes_unchecked_subgroup(p).ok())?;
                 independent(cases, |p| bool::from(p.is_in_subgroup()), verdict)
             }
             "bls12-381/g1_decode" => {
@@ -94,16 +95,16 @@ impl Implementation for Curvemark {
             }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g1::<Sha256>(message, HASH_TO_G1_DST), g1_bytes)
+                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message, HASH_TO_G1_DST), g1_bytes)
             }
             "bls12-381/hash_to_g2" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g2::<Sha256>(message, HASH_TO_G2_DST), g2_bytes)
+                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message, HASH_TO_G2_DST), g2_bytes)
             }
 
             "bls12-381/miller_loop" => {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
-                independent(cases, |(p, q)| miller_loop(p, q), |f| fp12_bytes(final_exponentiation(f).as_fp12()))
+                independent(cases, |(p, q)| multi_miller_loop([(p, q)]), |f| fp12_bytes(final_exponentiation(f).as_fp12()))
             }
             "bls12-381/final_exp" => {
                 independent(parse(pool, |[f]| fp12(f))?, final_exponentiation, |f| fp12_bytes(f.as_fp12()))

@@ -123,20 +123,22 @@ pub fn measure(
     let mut relay = Relay { observer, watch: &mut watch, clock };
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
-    let mut records = Vec::new();
+    let (mut records, mut unvisited, mut rough) = (Vec::new(), 0, 0);
     for (prepared, contest) in prepared.iter().zip(&contests) {
         if contest.visits() == 0 {
-            remarks.push(format!("{} was not measured: there was no time for it.", prepared.operation.id));
+            unvisited += 1;
             continue;
         }
-        if contest.visits() < FIRST_VISITS {
-            let (id, visits) = (prepared.operation.id, contest.visits());
-            remarks.push(format!(
-                "{id} had {visits} visits instead of {FIRST_VISITS}: its intervals are rough or absent."
-            ));
-        }
+        rough += u32::from(contest.visits() < FIRST_VISITS);
         let (rows, control) = contest.rows();
         records.push(operation_record(prepared.operation, &rows, control.as_ref(), prepared.has_baseline, &bootstrap));
+    }
+    if unvisited > 0 {
+        remarks.push(format!("Operations for which there was no time: {unvisited}."));
+    }
+    if rough > 0 {
+        let few = format!("fewer than {FIRST_VISITS} visits, their intervals are rough or absent");
+        remarks.push(format!("Operations with {few}: {rough}."));
     }
     let controls: Vec<record::Ratio> = records.iter().filter_map(|operation| operation.control).collect();
     let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();

@@ -8,27 +8,26 @@
 //! | isogeny | degree 11 | degree 3 |
 //! | root | one power in Fp ([`sqrt_ratio_3mod4`]) | two powers in Fp ([`sqrt_ratio_complex`]) |
 //!
-//! The power is to e = (p − 3)/4 by an addition chain of 447 products. Products of hash_to_g1 in Fp (a sum of products counted as
-//! half a product per product and half per reduction; squarings as products; the hash and the reduction of its output left out):
+//! The power is to e = (p − 3)/4 by an addition chain of 447 products (squarings are products here). Sums of products and reductions
+//! in Fp, without the hash and the reduction of its output; a test counts them:
 //!
-//! | step | G1 | G2, in Fp |
+//! | step | G1 | G2 |
 //! |---|---|---|
-//! | two maps | 2·(e + 21) | 2·(2e + 63) |
-//! | addition on E′ | 17 | 42 |
-//! | isogeny | 42 | 27 |
-//! | clearing the cofactor | see [`Group::clear_cofactor`](crate::weierstrass::Group::clear_cofactor) | same |
+//! | each of two maps | 468, 468 | 945, 929 |
+//! | addition on E′ | 20, 14 | 60, 18 |
+//! | isogeny | 60, 30 | 36, 16 |
+//! | clearing the cofactor | [`Group::clear_cofactor`](crate::weierstrass::Group::clear_cofactor) | same |
 
 use core::marker::PhantomData;
 
-use super::{BaseEngine, FpConst, G1Curve, G2Curve};
-use crate::field::{Field, Masked, Red, product, reduce};
+use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
+use crate::field::{Field, Red, product, reduce};
 use crate::fp2::Quad;
-use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::isogenous::{Isogenous, Point};
 use crate::hash_to_curve::isogeny::{Degree11, degree_11};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
 use crate::hash_to_curve::sswu::{Sign, Swu};
-use crate::weierstrass::Weierstrass;
+use crate::hash_to_curve::{self, Expander, Message, Suite};
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<21, 52> = Chain {
@@ -241,11 +240,7 @@ impl<F: BaseEngine> Isogenous for G2Isogenous<F> {
     }
 }
 
-impl<F> Swu for G2Isogenous<F>
-where
-    F: BaseEngine + Masked,
-    Quad<F>: Sign + Masked<Mask = F::Mask>,
-{
+impl<F: BaseEngine + Sign> Swu for G2Isogenous<F> {
     fn times_z(x: &Red<Quad<F>>) -> Red<Quad<F>> {
         -&x.mul_by_small_plus_u(2)
     }
@@ -265,13 +260,14 @@ where
 ///
 /// So all constants are small. Below, d and its powers are homogeneous, over D = Z of the point.
 ///
-/// Cost in Fp2: 10 products, 8 reductions.
+/// Cost in Fp2: 2 squarings, 8 products, 6 reductions.
 fn degree_3<F: BaseEngine>(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
     let Point { x, y, z } = point;
     // −x₀ = 6 − 6u = −6u·(1 + u)
     let minus_x0 = |a: &Red<Quad<F>>| -&times_u(&a.mul_by_small_plus_u(1).times(6));
     let d = x + &minus_x0(z);
-    let [dd, zz, dz] = reduce([product(&d, &d), product(z, z), product(&d, z)]);
+    // A square alone costs two products in Fp, as part of a layer four.
+    let (dd, zz, dz) = (d.sqr(), z.sqr(), &d * z);
     let tzz = times_u(&zz.times(48));
     let wzz = zz.mul_by_small_plus_u(1).times(16);
     let x_sum = &(&dd - &minus_x0(&dz)) + &tzz;
@@ -280,11 +276,7 @@ fn degree_3<F: BaseEngine>(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
     reduce([product(&d, &x_num.times(3)), product(&-y, &y_num), product(&dd, &dz.times(27))])
 }
 
-impl<F> Suite for G1Curve<F>
-where
-    F: BaseEngine + Sign,
-    Self: Weierstrass<Base = F>,
-{
+impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
     type Map = G1Isogenous<F>;
 
     fn isogeny(point: &Point<G1Isogenous<F>>) -> [Red<F>; 3] {
@@ -292,15 +284,214 @@ where
     }
 }
 
-impl<F> Suite for G2Curve<F>
-where
-    F: BaseEngine + Masked,
-    Quad<F>: Sign + Masked<Mask = F::Mask>,
-    Self: Weierstrass<Base = Quad<F>>,
-{
+impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     type Map = G2Isogenous<F>;
 
     fn isogeny(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
         degree_3(point)
+    }
+}
+
+/// A point of G1 that is random to everyone, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
+///
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
+///
+/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
+///
+/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
+pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
+    hash_to_curve::hash_to_curve::<G1Curve, E>(msg, dst)
+}
+
+/// A point of G1 that is not uniform, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
+pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
+    hash_to_curve::encode_to_curve::<G1Curve, E>(msg, dst)
+}
+
+/// A point of G1 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP_TO_G1.
+///
+/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
+pub fn map_to_g1(u: &Fp) -> G1 {
+    hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
+}
+
+/// A point of G2 that is random to everyone, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`].
+pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
+    hash_to_curve::hash_to_curve::<G2Curve, E>(msg, dst)
+}
+
+/// A point of G2 that is not uniform, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
+pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
+    hash_to_curve::encode_to_curve::<G2Curve, E>(msg, dst)
+}
+
+/// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP2_TO_G2.
+///
+/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
+pub fn map_to_g2(u: &Fp2) -> G2 {
+    hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::bls12_381::FpEngine;
+
+    /// A polynomial, lowest coefficient first.
+    type Polynomial = Vec<Fp>;
+
+    fn polynomial<'a>(constants: impl IntoIterator<Item = &'a FpConst>) -> Polynomial {
+        constants.into_iter().map(Fp::of).collect()
+    }
+
+    fn times(a: &Polynomial, b: &Polynomial) -> Polynomial {
+        let mut out = vec![Fp::zero(); a.len() + b.len() - 1];
+        for (i, x) in a.iter().enumerate() {
+            for (j, y) in b.iter().enumerate() {
+                out[i + j] = &out[i + j] + &(x * y);
+            }
+        }
+        out
+    }
+
+    fn derivative(a: &Polynomial) -> Polynomial {
+        a.iter().zip(0..).skip(1).map(|(x, i)| x.times(i)).collect()
+    }
+
+    /// Degree of the greatest common divisor, by Euclid's algorithm.
+    fn common_degree(mut a: Polynomial, mut b: Polynomial) -> usize {
+        loop {
+            while b.last().is_some_and(|top| bool::from(top.is_zero())) {
+                b.pop();
+            }
+            let Some(top) = b.last() else { return a.len() - 1 };
+            let inverse = top.invert();
+            while a.len() >= b.len() {
+                let shift = a.len() - b.len();
+                let factor = a.last().map(|top| top * &inverse).expect("not empty");
+                for (i, x) in b.iter().enumerate() {
+                    a[shift + i] = &a[shift + i] - &(&factor * x);
+                }
+                a.pop();
+            }
+            core::mem::swap(&mut a, &mut b);
+        }
+    }
+
+    /// The exponent of the chain, by its effect on a few elements, and its length, by walking through it.
+    #[test]
+    fn chain() {
+        let exponent = limb::modulus::shift_right(&<super::super::FpModulus as limb::Modulus>::P, 2);
+        for k in [0, 1, 2, 3, 11, 12_345] {
+            let x = Fp::from(k);
+            assert_eq!(POWER.power(&x), x.pow_vartime(&exponent));
+        }
+        let windows: usize = POWER.windows.iter().map(|&(squarings, _)| squarings as usize + 1).sum();
+        assert_eq!(POWER.table.len() - 1 + windows + POWER.last as usize, 447);
+    }
+
+    #[test]
+    fn roots() {
+        assert_eq!(Fp::of(&G1_ROOT).sqr(), -&Fp::from(11));
+        assert_eq!(Fp::of(&G2_ROOT).sqr(), -&Fp::from(5));
+        let minus_z = Fp2::new(Fp::from(2), Fp::from(1));
+        assert_eq!(&minus_z * &minus_z.conjugate(), Fp2::from(5));
+    }
+
+    /// h² is x_den of RFC 9380 E.2, whose coefficients k₍₂,ᵢ₎ these are; the degree is 11; φ multiplies the invariant differential dx/y by
+    /// 11, that is (X/h²)′ = 11·Y/h³, up to the scale of X (1/121) and Y (1/1331).
+    #[test]
+    fn isogeny_of_g1() {
+        let x_den = constants([
+            "08ca8d548cff19ae18b2e62f4bd3fa6f01d5ef4ba35b48ba9c9588617fc8ac62b558d681be343df8993cf9fa40d21b1c",
+            "12561a5deb559c4348b4711298e536367041e8ca0cf0800c0126c2588c48bf5713daa8846cb026e9e5c8276ec82b3bff",
+            "0b2962fe57a3225e8137e629bff2991f6f89416f5a718cd1fca64e00b11aceacd6a3d0967c94fedcfcc239ba5cb83e19",
+            "03425581a58ae2fec83aafef7c40eb545b08243f16b1655154cca8abc28d6fd04976d5243eecf5c4130de8938dc62cd8",
+            "13a8e162022914a80a6f1d5f43e7a07dffdfc759a12062bb8d6b44e833b306da9bd29ba81f35781d539d395b3532a21e",
+            "0e7355f8e4e667b955390f7f0506c6e9395735e9ce9cad4d0a43bcef24b8982f7400d24bc4228f11c02df9a29f6304a5",
+            "0772caacf16936190f3e0c63e0596721570f5799af53a1894e2e073062aede9cea73b3538f0de06cec2574496ee84a3a",
+            "14a7ac2a9d64a8b230b3f5b074cf01996e7f63c21bca68a81996e1cdf9822c580fa5b9489d11e2d311f7d99bbdcc5a5e",
+            "0a10ecf6ada54f825e920b3dafc7a3cce07f8d1d7161366b74100da67f39883503826692abba43704776ec3a79a1d641",
+            "095fc13ab9e92ad4476d6e3eb3a56680f682b4ee96f7d03776df533978f31c1593174e4b4b7865002d6384d168ecdd0a",
+        ]);
+        let mut kernel = polynomial(&G1_ISOGENY.kernel);
+        kernel.push(Fp::one());
+        let mut want = polynomial(&x_den);
+        want.push(Fp::one());
+        assert_eq!(times(&kernel, &kernel), want);
+
+        let x = polynomial(G1_ISOGENY.x.as_flattened());
+        let y = polynomial(G1_ISOGENY.y.as_flattened());
+        assert_eq!(&x[11] * &Fp::from(121), Fp::one());
+        assert_eq!(&y[15] * &Fp::from(1331), Fp::one());
+        assert_eq!(common_degree(x.clone(), kernel.clone()), 0);
+        assert_eq!(common_degree(kernel.clone(), derivative(&kernel)), 0);
+        let left = times(&derivative(&x), &kernel);
+        let right = times(&x, &derivative(&kernel));
+        let differential: Polynomial = left.iter().zip(&right).map(|(l, r)| l - &r.times(2)).collect();
+        assert_eq!(differential, y.iter().map(|k| k.times(11)).collect::<Polynomial>());
+    }
+
+    /// The 3-isogeny against RFC 9380 E.3 at a point: k₍₁,ᵢ₎ and k₍₃,ᵢ₎ as multiples of the leading ones, 1/9 and −1/27.
+    #[test]
+    fn isogeny_of_g2() {
+        let element = |c0: &str, c1: &str| Fp2::new(Fp::of(&FpConst::hex(c0)), Fp::of(&FpConst::hex(c1)));
+        let k_1 = [
+            element(
+                "05c759507e8e333ebb5b7a9a47d7ed8532c52d39fd3a042a88b58423c50ae15d5c2638e343d9c71c6238aaaaaaaa97d6",
+                "05c759507e8e333ebb5b7a9a47d7ed8532c52d39fd3a042a88b58423c50ae15d5c2638e343d9c71c6238aaaaaaaa97d6",
+            ),
+            element(
+                "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+                "11560bf17baa99bc32126fced787c88f984f87adf7ae0c7f9a208c6b4f20a4181472aaa9cb8d555526a9ffffffffc71a",
+            ),
+            element(
+                "11560bf17baa99bc32126fced787c88f984f87adf7ae0c7f9a208c6b4f20a4181472aaa9cb8d555526a9ffffffffc71e",
+                "08ab05f8bdd54cde190937e76bc3e447cc27c3d6fbd7063fcd104635a790520c0a395554e5c6aaaa9354ffffffffe38d",
+            ),
+            element(
+                "171d6541fa38ccfaed6dea691f5fb614cb14b4e7f4e810aa22d6108f142b85757098e38d0f671c7188e2aaaaaaaa5ed1",
+                "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+            ),
+        ];
+        let k_3 = [
+            element(
+                "1530477c7ab4113b59a4c18b076d11930f7da5d4a07f649bf54439d87d27e500fc8c25ebf8c92f6812cfc71c71c6d706",
+                "1530477c7ab4113b59a4c18b076d11930f7da5d4a07f649bf54439d87d27e500fc8c25ebf8c92f6812cfc71c71c6d706",
+            ),
+            element(
+                "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+                "05c759507e8e333ebb5b7a9a47d7ed8532c52d39fd3a042a88b58423c50ae15d5c2638e343d9c71c6238aaaaaaaa97be",
+            ),
+            element(
+                "11560bf17baa99bc32126fced787c88f984f87adf7ae0c7f9a208c6b4f20a4181472aaa9cb8d555526a9ffffffffc71c",
+                "08ab05f8bdd54cde190937e76bc3e447cc27c3d6fbd7063fcd104635a790520c0a395554e5c6aaaa9354ffffffffe38f",
+            ),
+            element(
+                "124c9ad43b6cf79bfbf7043de3811ad0761b0f37a1e26286b0e977c69aa274524e79097a56dc4bd9e1b371c71c718b10",
+                "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+            ),
+        ];
+        assert_eq!(&k_1[3] * &Fp2::from(9), Fp2::one());
+        assert_eq!(&k_3[3] * &Fp2::from(27), -&Fp2::one());
+        let at = |k: &[Fp2], x: &Fp2| k.iter().rev().fold(Fp2::zero(), |sum, k| &(&sum * x) + k);
+        for i in 1..20 {
+            let (x, y) = (Fp2::new(Fp::from(i), Fp::from(3 * i + 1)), Fp2::from(i + 7));
+            let z = Fp2::new(Fp::from(5), Fp::from(i));
+            let d = &x + &Fp2::new(Fp::from(6), -&Fp::from(6));
+            let dd = d.sqr();
+            let [x_out, y_out, z_out] = degree_3::<FpEngine>(&Point { x: &x * &z, y: &y * &z, z });
+            assert_eq!(&x_out * &dd, &z_out * &at(&k_1, &x));
+            assert_eq!(&y_out * &(&dd * &d), &(&z_out * &y) * &at(&k_3, &x));
+        }
     }
 }

@@ -59,21 +59,17 @@ impl<R> Point<R> {
     /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 48] = bytes.try_into().map_err(|_| Error::Length)?;
-        Ok(Self { point: G1Affine::from_compressed(bytes)?.not_identity()?, role: PhantomData })
+        Ok(Self { point: G1Affine::from_bytes(bytes)?.not_identity()?, role: PhantomData })
     }
 
     /// The 48 bytes.
     pub fn to_bytes(&self) -> [u8; 48] {
-        self.point.to_compressed()
+        self.point.to_bytes()
     }
 
     /// The point.
     pub fn affine(&self) -> &G1Affine {
         &self.point
-    }
-
-    pub(super) fn group(&self) -> G1 {
-        self.point.to_projective()
     }
 
     /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A secret that hashes to the

@@ -130,6 +130,7 @@ fn an_interrupted_run_keeps_its_rows() {
     assert_eq!(found.operations.len(), 3);
     assert!(found.operations.iter().all(|operation| operation.rows[1].ratio.is_some()), "four visits and more");
     assert!(found.health.remarks.iter().any(|remark| remark.starts_with("The run was interrupted")));
+    assert!(found.health.remarks.iter().any(|remark| remark.ends_with("rough or absent: 3.")), "{:?}", found.health);
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! The pairing of BLS12-381 on points.
+//!
+//! | function | work on one core, in field terms |
+//! |---|---|
+//! | [`pairing`] | one Miller loop, one final exponentiation |
+//! | [`pairing_product_is_one`] | one loop with shared squarings, one final exponentiation |
+//! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
+
+use subtle::Choice;
+
+use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Curve, G2Curve, X};
+use crate::field::{Canonical, Masked, Red};
+use crate::pairing::{self, MillerPair, Pairing, Prepared, final_exponentiation};
+use crate::tower::{Fp2Of, Fp12};
+use crate::weierstrass::Affine;
+
+impl<F: BaseEngine> Pairing for Bls12381<F> {
+    const X: u64 = X;
+    const X_NEGATIVE: bool = true;
+
+    type ScalarConst = limb::modulus::Constant<FrModulus>;
+
+    /// 3b′ = 12·(1 + u).
+    #[inline(always)]
+    fn times_3b_twist(a: &Fp2Of<Self>) -> Fp2Of<Self> {
+        a.times(12).mul_by_small_plus_u(1)
+    }
+
+    /// (−1, 2 + u): (2 + u)² = 3 + 4u = −1 + 4(1 + u). A test walks the loop from there and finds no zero.
+    fn stand_in(ctx: &F::Ctx) -> [Fp2Of<Self>; 2] {
+        let one = Red::one_in(ctx);
+        let zero = Red::zero_in(ctx);
+        [Fp2Of::<Self>::new(-&one, zero), Fp2Of::<Self>::new(Red::small(ctx, 2), one)]
+    }
+}
+
+/// Lines of a prepared point: 63 doublings and 5 additions.
+pub const LINES: usize = pairing::lines::<Bls12381>();
+
+/// An element of the target group.
+pub type Gt<F = FpEngine> = pairing::Gt<Bls12381<F>>;
+/// A value of the Miller loop.
+pub type MillerValue<F = FpEngine> = Fp12<Bls12381<F>>;
+/// The lines of a point of G2: 19,584 bytes with 64-bit words.
+pub type G2Prepared<F = FpEngine> = Prepared<Bls12381<F>, LINES>;
+/// A pair of a Miller loop, with its progress: what [`multi_miller_loop`] takes as scratch.
+pub type Pair<'q, F = FpEngine> = MillerPair<'q, Bls12381<F>>;
+
+impl<F: BaseEngine + Masked> G2Prepared<F> {
+    /// The lines of a point; those of a stand-in for the identity.
+    pub fn from_affine(q: &Affine<G2Curve<F>>) -> Self {
+        Self::new(&[q.x.clone(), q.y.clone()], &q.infinity)
+    }
+}
+
+impl<'q, F: BaseEngine + Masked> Pair<'q, F> {
+    /// A pair of points; one in the product where either is the identity, in constant time.
+    pub fn from_points(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Self {
+        let skip = p.infinity.clone() | q.infinity.clone();
+        Self::masked([p.x.clone(), p.y.clone()], [q.x.clone(), q.y.clone()], &skip)
+    }
+
+    /// A pair with prepared lines; one in the product where either point is the identity.
+    pub fn from_prepared(p: &Affine<G1Curve<F>>, q: &'q G2Prepared<F>) -> Self {
+        Self::prepared([p.x.clone(), p.y.clone()], q, &p.infinity)
+    }
+}
+
+/// e(P, Q)^3 in the notation of most papers, the value that blst, arkworks and zkcrypto call the pairing; one if either point is
+/// the identity. Constant-time in both points.
+pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Gt<F> {
+    final_exponentiation(&multi_miller_loop([(p, q)]))
+}
+
+/// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final exponentiation; one for no pairs.
+///
+/// One squaring per bit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
+/// and [`miller_loop`].
+pub fn multi_miller_loop<F: BaseEngine + Canonical, const N: usize>(
+    pairs: [(&Affine<G1Curve<F>>, &Affine<G2Curve<F>>); N],
+) -> MillerValue<F> {
+    pairing::multi_miller_loop(&(), pairs.map(|(p, q)| Pair::from_points(p, q)))
+}
+
+/// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
+pub fn miller_loop<F: BaseEngine + Canonical>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
+    pairing::miller_loop(&(), pairs)
+}
+
+/// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
+pub fn pairing_product_is_one<F: BaseEngine + Canonical>(pairs: &mut [Pair<'_, F>]) -> Choice {
+    final_exponentiation(&miller_loop(pairs)).is_identity()
+}
+
+/// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap: 1 kB per pair.
+#[cfg(feature = "alloc")]
+pub fn multi_miller_loop_any<F: BaseEngine + Canonical>(
+    pairs: &[(&Affine<G1Curve<F>>, &Affine<G2Curve<F>>)],
+) -> MillerValue<F> {
+    let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+    miller_loop(&mut pairs)
+}

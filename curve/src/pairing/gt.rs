@@ -1,0 +1,182 @@
+//! The target group: the subgroup of order r of Fp12*.
+
+use core::ops::Mul;
+
+use subtle::{Choice, ConstantTimeEq, CtOption};
+
+use super::Pairing;
+use crate::field::{Canonical, Field, Masked, Red};
+use crate::tower::Fp12;
+
+/// An element of the subgroup of order r of Fp12*, written as a multiplicative group.
+///
+/// It comes from a final exponentiation, from another element, or from checked bytes.
+pub struct Gt<T: Pairing>(Fp12<T>);
+
+impl<T: Pairing> Clone for Gt<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: Pairing<Fp: Field<Raw: Copy>>> Copy for Gt<T> {}
+
+impl<T: Pairing> core::fmt::Debug for Gt<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Gt").field(&self.0).finish()
+    }
+}
+
+impl<T: Pairing> Gt<T> {
+    /// For what is known to have order r.
+    pub(super) fn of(value: Fp12<T>) -> Self {
+        Self(value)
+    }
+
+    /// The element of Fp12.
+    pub fn as_fp12(&self) -> &Fp12<T> {
+        &self.0
+    }
+
+    /// a⁻¹, which is a^(p⁶): free.
+    #[must_use]
+    pub fn invert(&self) -> Self {
+        Self(self.0.conjugate())
+    }
+
+    /// a², by the formula of the cyclotomic subgroup.
+    #[must_use]
+    pub fn square(&self) -> Self {
+        Self(self.0.cyclotomic_sqr())
+    }
+}
+
+impl<T: Pairing> Mul for &Gt<T> {
+    type Output = Gt<T>;
+
+    fn mul(self, other: &Gt<T>) -> Gt<T> {
+        Gt(self.0.mul(&other.0))
+    }
+}
+
+impl<T: Pairing<Fp: Masked>> Gt<T> {
+    /// Whether this is one.
+    pub fn is_identity(&self) -> <T::Fp as Masked>::Mask {
+        self.0.is_one()
+    }
+}
+
+impl<T: Pairing<Fp: Canonical>> Gt<T> {
+    /// One.
+    pub fn identity() -> Self {
+        Self(Fp12::one())
+    }
+
+    /// a^k, constant-time in both.
+    ///
+    /// On the group a^x = a^p, so with k = k₀ + k₁|x| + k₂|x|² + k₃|x|³, 0 ≤ kᵢ < |x| (k < r < x⁴), the power is a product of
+    /// four short powers of a, a^|x|, …, which are Frobenius maps (Galbraith, Lin, Scott, "Endomorphisms for Faster Elliptic
+    /// Curve Cryptography on a Large Class of Curves", ePrint 2008/194). All 16 products of the four stand in a table (9.2 kB
+    /// on the stack); 64 squarings, 64 products, each with a scan of the table.
+    ///
+    /// # Panics
+    /// If the scalar field is wider than 32 bytes.
+    #[must_use]
+    pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
+        let mut bytes = [0; 32];
+        k.to_bytes(&mut bytes);
+        let digits = digits(&bytes, T::X);
+        // a^(|x|^i): a^(p^i), inverted for odd i where x is negative.
+        let by_p = self.0.frobenius();
+        let by_p2 = self.0.frobenius_p2();
+        let by_p3 = by_p.frobenius_p2();
+        let odd = |a: Fp12<T>| if T::X_NEGATIVE { a.conjugate() } else { a };
+        let bases = [self.0, odd(by_p), by_p2, odd(by_p3)];
+        let mut table = [Fp12::<T>::one(); 16];
+        for i in 1..16_usize {
+            let low = i.trailing_zeros() as usize;
+            table[i] = table[i & (i - 1)].mul(&bases[low]);
+        }
+        let mut out = Fp12::one();
+        for bit in (0..64).rev() {
+            out = out.cyclotomic_sqr();
+            let index = (0..4).fold(0u8, |index, i| index | ((((digits[i] >> bit) & 1) as u8) << i));
+            let mut entry = table[0];
+            for (i, candidate) in table.iter().enumerate() {
+                entry = Fp12::select(&entry, candidate, &(i as u8).ct_eq(&index));
+            }
+            out = out.mul(&entry);
+        }
+        Self(out)
+    }
+
+    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
+    /// field.
+    ///
+    /// # Panics
+    /// If `out` has another length.
+    pub fn to_bytes(&self, out: &mut [u8]) {
+        self.0.to_bytes(out);
+    }
+
+    /// The inverse of [`Gt::to_bytes`]: none unless all coefficients are canonical and the element has order r or one.
+    ///
+    /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and a^p = a^x: the order
+    /// divides gcd(p⁴ − p² + 1, p − x), which is r, for p ≡ x modulo p − x, and x⁴ − x² + 1 = r divides p − x (Scott, "A note on
+    /// group membership tests for G1, G2 and GT on BLS pairing-friendly curves", ePrint 2021/1130, §5).
+    ///
+    /// # Panics
+    /// If `bytes` has another length.
+    pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
+        let (a, canonical) = Fp12::<T>::from_bytes(bytes);
+        let by_p2 = a.frobenius_p2();
+        let cyclotomic = by_p2.frobenius_p2().mul(&a).equal(&by_p2);
+        let by_x = a.cyclotomic_pow_vartime(T::X);
+        let by_x = if T::X_NEGATIVE { by_x.conjugate() } else { by_x };
+        // Zero satisfies both equations.
+        let zero = a.c0.is_zero() & a.c1.is_zero();
+        CtOption::new(Self(a), canonical & !zero & cyclotomic & by_x.equal(&a.frobenius()))
+    }
+}
+
+/// The four digits of a big-endian integer in base x, for an integer below x⁴. Constant-time in the integer: three long
+/// divisions, bit by bit.
+fn digits(bytes: &[u8; 32], x: u64) -> [u64; 4] {
+    let mut number = [0u64; 4];
+    for (limb, chunk) in number.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
+        *limb = u64::from_be_bytes(*chunk);
+    }
+    let mut out = [0; 4];
+    for digit in &mut out[..3] {
+        let mut rest = 0u64;
+        let mut quotient = [0u64; 4];
+        for i in (0..256).rev() {
+            // 2·rest + bit may need 65 bits; rest < x keeps the difference in 64.
+            let carry = rest >> 63;
+            rest = (rest << 1) | ((number[i >> 6] >> (i & 63)) & 1);
+            let (difference, borrow) = rest.overflowing_sub(x);
+            let enough = limb::ct::opaque(carry | (borrow as u64 ^ 1));
+            let mask = enough.wrapping_neg();
+            rest = (difference & mask) | (rest & !mask);
+            quotient[i >> 6] |= enough << (i & 63);
+        }
+        *digit = rest;
+        number = quotient;
+    }
+    out[3] = number[0];
+    out
+}
+
+impl<T: Pairing<Fp: Canonical>> ConstantTimeEq for Gt<T> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.equal(&other.0)
+    }
+}
+
+impl<T: Pairing<Fp: Canonical>> PartialEq for Gt<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<T: Pairing<Fp: Canonical>> Eq for Gt<T> {}

@@ -1,0 +1,198 @@
+//! Fp6 = Fp2\[v\]/(v³ − ξ) and Fp12 = Fp6\[w\]/(w² − v) over any engine, for ξ = k + u with a small k.
+//!
+//! Every product is written as layers of independent output coefficients, each one reduced sum of products in Fp2, so that an
+//! engine reduces a whole layer at once. ξ acts on a narrow operand, where it costs one addition and one subtraction, never on
+//! a sum. Operation counts name products (M), squarings (S) and reductions (R) in Fp2; additions are left out.
+//!
+//! Two shapes of the Fp12 product exist, chosen by [`Field::KARATSUBA`]: six sums of six products where accumulating is almost
+//! free, three products in Fp6 where a product costs as much as a reduction. Both are public, since tests compare them.
+//!
+//! No formula here divides, so none has an exceptional case; [`Fp6::invert`] and [`Fp12::invert`] give zero for zero. Elements
+//! need not be `Copy`, and constants enter through the engine's context.
+//!
+//! Sources: sums of products instead of Karatsuba, Longa, "Efficient Algorithms for Large Prime Characteristic Fields and Their
+//! Application to Bilinear Pairings" (ePrint 2022/367) §3; tower formulas, Devegili, Ó hÉigeartaigh, Scott, Dahab,
+//! "Multiplication and Squaring on Pairing-Friendly Fields" (ePrint 2006/471).
+
+use core::fmt::Debug;
+
+use crate::field::{Field, Invert, Lazy, Masked, Operand, Red, Wide, product, reduce, square};
+use crate::fp2::Quad;
+
+mod cyclotomic;
+mod fp12;
+
+pub use fp12::{Fp12, GT_BYTES, Line};
+
+/// The facts of a tower on an engine; implemented by an empty type, such as a curve's.
+pub trait Tower: Copy + Debug + 'static {
+    /// The engine of the base field.
+    type Fp: Field;
+
+    /// k of ξ = k + u, the sextic non-residue.
+    const XI: u32;
+
+    /// The constants of the Frobenius map.
+    fn frobenius() -> &'static Frobenius<<Self::Fp as Field>::Const>;
+}
+
+/// What (w^i)^p and (w^i)^(p²) are multiples of w^i by, for i = 1 … 5.
+#[derive(Clone, Copy, Debug)]
+pub struct Frobenius<C> {
+    /// ξ^(i·(p − 1)/6), in Fp2.
+    pub p1: [[C; 2]; 5],
+    /// ξ^(i·(p² − 1)/6), in Fp: sixth roots of unity.
+    pub p2: [C; 5],
+}
+
+/// An element of Fp2 on the engine of a tower.
+pub type Fp2Of<T> = Red<Quad<<T as Tower>::Fp>>;
+/// One sum or difference of two such elements.
+type LazyOf<T> = Lazy<Quad<<T as Tower>::Fp>>;
+/// A sum of products of such elements.
+type WideOf<T> = Wide<Quad<<T as Tower>::Fp>>;
+
+/// ξ·a, as an operand.
+#[inline(always)]
+pub(crate) fn xi<T: Tower>(a: &Fp2Of<T>) -> LazyOf<T> {
+    a.mul_by_small_plus_u_lazy(T::XI)
+}
+
+/// Compile-time proof that a formula's longest sum fits the engine.
+pub(crate) const fn assert_products<T: Tower>(products: u32) {
+    assert!(products <= <Quad<T::Fp> as Field>::MAX_PRODUCTS, "the engine sums fewer products than this formula needs");
+}
+
+/// c₀ + c₁·v + c₂·v².
+#[derive(Debug)]
+pub struct Fp6<T: Tower> {
+    /// c₀.
+    pub c0: Fp2Of<T>,
+    /// c₁.
+    pub c1: Fp2Of<T>,
+    /// c₂.
+    pub c2: Fp2Of<T>,
+}
+
+impl<T: Tower> Clone for Fp6<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { c0: self.c0.clone(), c1: self.c1.clone(), c2: self.c2.clone() }
+    }
+}
+
+impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Fp6<T> {}
+
+/// The product in Fp6 of lazy and reduced coefficients; 9 M, 3 R.
+#[inline(always)]
+pub(crate) fn mul6<T: Tower>(a: [&impl Operand<Quad<T::Fp>>; 3], b: [&Fp2Of<T>; 3]) -> Fp6<T> {
+    const { assert_products::<T>(3) };
+    let (xb1, xb2) = (xi::<T>(b[1]), xi::<T>(b[2]));
+    let [c0, c1, c2] = reduce([
+        product(a[0], b[0]).plus(a[1], &xb2).plus(a[2], &xb1),
+        product(a[0], b[1]).plus(a[1], b[0]).plus(a[2], &xb2),
+        product(a[0], b[2]).plus(a[1], b[1]).plus(a[2], b[0]),
+    ]);
+    Fp6 { c0, c1, c2 }
+}
+
+impl<T: Tower> Fp6<T> {
+    /// 0, in a context.
+    pub fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
+        let zero = Red::zero_in(ctx);
+        Self { c0: zero.clone(), c1: zero.clone(), c2: zero }
+    }
+
+    /// 1, in a context.
+    pub fn one_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
+        Self { c0: Red::one_in(ctx), ..Self::zero_in(ctx) }
+    }
+
+    /// a + b.
+    #[inline(always)]
+    #[must_use]
+    pub fn add(&self, other: &Self) -> Self {
+        Self { c0: &self.c0 + &other.c0, c1: &self.c1 + &other.c1, c2: &self.c2 + &other.c2 }
+    }
+
+    /// a − b.
+    #[inline(always)]
+    #[must_use]
+    pub fn sub(&self, other: &Self) -> Self {
+        Self { c0: &self.c0 - &other.c0, c1: &self.c1 - &other.c1, c2: &self.c2 - &other.c2 }
+    }
+
+    /// −a.
+    #[inline(always)]
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self { c0: -&self.c0, c1: -&self.c1, c2: -&self.c2 }
+    }
+
+    /// v·a = ξ·c₂ + c₀·v + c₁·v².
+    #[inline(always)]
+    #[must_use]
+    pub fn mul_by_v(&self) -> Self {
+        Self { c0: xi::<T>(&self.c2).weak(), c1: self.c0.clone(), c2: self.c1.clone() }
+    }
+
+    /// a·b; 9 M, 3 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn mul(&self, other: &Self) -> Self {
+        mul6([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2])
+    }
+
+    /// a²: c₀² + 2c₁·ξc₂, 2c₀c₁ + c₂·ξc₂, 2c₀c₂ + c₁²; 4 M, 2 S, 3 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn sqr(&self) -> Self {
+        const { assert_products::<T>(2) };
+        let Self { c0, c1, c2 } = self;
+        let (xc2, d0, d1) = (xi::<T>(c2), c0.twice(), c1.twice());
+        let [c0, c1, c2] =
+            reduce([square(c0).plus(&d1, &xc2), product(&d0, c1).plus(c2, &xc2), product(&d0, c2).plus_square(c1)]);
+        Self { c0, c1, c2 }
+    }
+}
+
+impl<T: Tower<Fp: Invert>> Fp6<T> {
+    /// 1/a, zero for zero, with one inversion in Fp; 10 M, 2 S, 7 R in Fp2.
+    ///
+    /// a⁻¹ = (A + B·v + C·v²)/N with A = c₀² − ξc₁c₂, B = ξc₂² − c₀c₁, C = c₁² − c₀c₂ and N = c₀A + ξ(c₂B + c₁C) in Fp2
+    /// (Beuchat et al., "High-Speed Software Implementation of the Optimal Ate Pairing over Barreto-Naehrig Curves",
+    /// ePrint 2010/354, algorithm 17). N is the norm over Fp2, zero for a = 0 alone.
+    #[must_use]
+    pub fn invert(&self) -> Self {
+        const { assert_products::<T>(3) };
+        let Self { c0, c1, c2 } = self;
+        let (xc1, xc2) = (xi::<T>(c1), xi::<T>(c2));
+        let [a, b, c] = reduce([square(c0).minus(c1, &xc2), product(c2, &xc2).minus(c0, c1), square(c1).minus(c0, c2)]);
+        let norm = product(c0, &a).plus(&xc2, &b).plus(&xc1, &c).reduce();
+        let inverse = norm.invert();
+        let [c0, c1, c2] = reduce([product(&a, &inverse), product(&b, &inverse), product(&c, &inverse)]);
+        Self { c0, c1, c2 }
+    }
+}
+
+impl<T: Tower<Fp: Masked>> Fp6<T> {
+    /// Whether this is zero.
+    pub fn is_zero(&self) -> <T::Fp as Masked>::Mask {
+        self.c0.is_zero() & self.c1.is_zero() & self.c2.is_zero()
+    }
+
+    /// Whether two elements are equal.
+    pub fn equal(&self, other: &Self) -> <T::Fp as Masked>::Mask {
+        self.sub(other).is_zero()
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    pub fn select(a: &Self, b: &Self, mask: &<T::Fp as Masked>::Mask) -> Self {
+        Self {
+            c0: Red::select(&a.c0, &b.c0, mask),
+            c1: Red::select(&a.c1, &b.c1, mask),
+            c2: Red::select(&a.c2, &b.c2, mask),
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
+
+use super::{Fp2Of, Fp6, LazyOf, Tower, WideOf, assert_products, mul6, xi};
+use crate::field::{Canonical, Field, Invert, Masked, Red, product, reduce, square};
+
+/// c₀ + c₁·w.
+#[derive(Debug)]
+pub struct Fp12<T: Tower> {
+    /// c₀.
+    pub c0: Fp6<T>,
+    /// c₁.
+    pub c1: Fp6<T>,
+}
+
+impl<T: Tower> Clone for Fp12<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { c0: self.c0.clone(), c1: self.c1.clone() }
+    }
+}
+
+impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Fp12<T> {}
+
+/// A line function's value l₀ + l₂·w² + l₃·w³: a twist of M type, points (x/w², y/w³), scaled by w³.
+#[derive(Debug)]
+pub struct Line<T: Tower> {
+    /// The coefficient of 1.
+    pub l0: Fp2Of<T>,
+    /// The coefficient of w².
+    pub l2: Fp2Of<T>,
+    /// The coefficient of w³.
+    pub l3: Fp2Of<T>,
+}
+
+impl<T: Tower> Clone for Line<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { l0: self.l0.clone(), l2: self.l2.clone(), l3: self.l3.clone() }
+    }
+}
+
+impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Line<T> {}
+
+impl<T: Tower> Line<T> {
+    /// The same element, in full.
+    pub fn to_fp12(&self) -> Fp12<T> {
+        let zero = Red::zero_in(&self.l0.ctx());
+        let zeros = [zero.clone(), zero.clone(), zero];
+        let [z1, z4, z5] = zeros;
+        Fp12::from_w([self.l0.clone(), z1, self.l2.clone(), self.l3.clone(), z4, z5])
+    }
+
+    /// The product of two lines; 9 M, 5 R. The coefficient of w is zero.
+    #[inline(always)]
+    fn mul_formula(&self, other: &Self) -> Fp12<T> {
+        const { assert_products::<T>(2) };
+        let (a, b) = (self, other);
+        let xb3 = xi::<T>(&b.l3);
+        let [c0, c2, c3, c4, c5] = reduce([
+            product(&a.l0, &b.l0).plus(&a.l3, &xb3),
+            product(&a.l0, &b.l2).plus(&a.l2, &b.l0),
+            product(&a.l0, &b.l3).plus(&a.l3, &b.l0),
+            product(&a.l2, &b.l2),
+            product(&a.l2, &b.l3).plus(&a.l3, &b.l2),
+        ]);
+        let c1 = Red::zero_in(&c0.ctx());
+        Fp12::from_w([c0, c1, c2, c3, c4, c5])
+    }
+
+    /// The product of two lines; 9 M, 5 R.
+    #[inline(never)]
+    pub fn mul(&self, other: &Self) -> Fp12<T> {
+        T::Fp::kernel(
+            #[inline(always)]
+            || self.mul_formula(other),
+        )
+    }
+}
+
+impl<T: Tower> Fp12<T> {
+    /// The coefficients of 1, w, …, w⁵.
+    #[inline(always)]
+    pub fn w(&self) -> [&Fp2Of<T>; 6] {
+        [&self.c0.c0, &self.c1.c0, &self.c0.c1, &self.c1.c1, &self.c0.c2, &self.c1.c2]
+    }
+
+    /// From the coefficients of 1, w, …, w⁵.
+    #[inline(always)]
+    pub fn from_w(w: [Fp2Of<T>; 6]) -> Self {
+        let [a0, a1, a2, a3, a4, a5] = w;
+        Self { c0: Fp6 { c0: a0, c1: a2, c2: a4 }, c1: Fp6 { c0: a1, c1: a3, c2: a5 } }
+    }
+
+    /// The context of this value.
+    #[inline(always)]
+    pub fn ctx(&self) -> <T::Fp as Field>::Ctx {
+        self.c0.c0.ctx()
+    }
+
+    /// 1, in a context.
+    pub fn one_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
+        Self { c0: Fp6::one_in(ctx), c1: Fp6::zero_in(ctx) }
+    }
+
+    /// a·b: [`Fp12::mul_karatsuba`] or [`Fp12::mul_schoolbook`], as the engine prefers.
+    #[inline(never)]
+    #[must_use]
+    pub fn mul(&self, other: &Self) -> Self {
+        T::Fp::kernel(
+            #[inline(always)]
+            || if T::Fp::KARATSUBA { self.mul_karatsuba(other) } else { self.mul_schoolbook(other) },
+        )
+    }
+
+    /// a²: [`Fp12::sqr_complex`] or [`Fp12::sqr_schoolbook`], as the engine prefers.
+    #[inline(never)]
+    #[must_use]
+    pub fn sqr(&self) -> Self {
+        T::Fp::kernel(
+            #[inline(always)]
+            || if T::Fp::KARATSUBA { self.sqr_complex() } else { self.sqr_schoolbook() },
+        )
+    }
+
+    /// a·b by Σ aᵢbⱼ·w^(i+j), w⁶ = ξ: six sums of six products; 36 M, 6 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn mul_schoolbook(&self, other: &Self) -> Self {
+        const { assert_products::<T>(6) };
+        let (a, b) = (self.w(), other.w());
+        let xb: [LazyOf<T>; 5] = [xi::<T>(b[1]), xi::<T>(b[2]), xi::<T>(b[3]), xi::<T>(b[4]), xi::<T>(b[5])];
+        let [c0, c1, c2, c3, c4, c5] = reduce([
+            product(a[0], b[0])
+                .plus(a[1], &xb[4])
+                .plus(a[2], &xb[3])
+                .plus(a[3], &xb[2])
+                .plus(a[4], &xb[1])
+                .plus(a[5], &xb[0]),
+            product(a[0], b[1])
+                .plus(a[1], b[0])
+                .plus(a[2], &xb[4])
+                .plus(a[3], &xb[3])
+                .plus(a[4], &xb[2])
+                .plus(a[5], &xb[1]),
+            product(a[0], b[2])
+                .plus(a[1], b[1])
+                .plus(a[2], b[0])
+                .plus(a[3], &xb[4])
+                .plus(a[4], &xb[3])
+                .plus(a[5], &xb[2]),
+            product(a[0], b[3])
+                .plus(a[1], b[2])
+                .plus(a[2], b[1])
+                .plus(a[3], b[0])
+                .plus(a[4], &xb[4])
+                .plus(a[5], &xb[3]),
+            product(a[0], b[4]).plus(a[1], b[3]).plus(a[2], b[2]).plus(a[3], b[1]).plus(a[4], b[0]).plus(a[5], &xb[4]),
+            product(a[0], b[5]).plus(a[1], b[4]).plus(a[2], b[3]).plus(a[3], b[2]).plus(a[4], b[1]).plus(a[5], b[0]),
+        ]);
+        Self::from_w([c0, c1, c2, c3, c4, c5])
+    }
+
+    /// a·b by Karatsuba over Fp6: with s = c₀d₀ and t = c₁d₁, (s + v·t) + ((c₀ + c₁)(d₀ + d₁) − s − t)·w; 27 M, 9 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn mul_karatsuba(&self, other: &Self) -> Self {
+        let (a, b) = (self, other);
+        let s = a.c0.mul(&b.c0);
+        let t = a.c1.mul(&b.c1);
+        let sum_b = b.c0.add(&b.c1);
+        let sum_a = [a.c0.c0.plus(&a.c1.c0), a.c0.c1.plus(&a.c1.c1), a.c0.c2.plus(&a.c1.c2)];
+        let m = mul6([&sum_a[0], &sum_a[1], &sum_a[2]], [&sum_b.c0, &sum_b.c1, &sum_b.c2]);
+        Self { c0: s.add(&t.mul_by_v()), c1: m.sub(&s.add(&t)) }
+    }
+
+    /// a² by Σ aᵢaⱼ·w^(i+j), mixed products once with a doubled operand; 18 M, 3 S, 6 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn sqr_schoolbook(&self) -> Self {
+        const { assert_products::<T>(4) };
+        let a = self.w();
+        let (x3, x4, x5) = (xi::<T>(a[3]), xi::<T>(a[4]), xi::<T>(a[5]));
+        let d = [a[0].twice(), a[1].twice(), a[2].twice(), a[3].twice(), a[4].twice()];
+        let [c0, c1, c2, c3, c4, c5] = reduce([
+            square(a[0]).plus(&d[1], &x5).plus(&d[2], &x4).plus(a[3], &x3),
+            product(&d[0], a[1]).plus(&d[2], &x5).plus(&d[3], &x4),
+            product(&d[0], a[2]).plus_square(a[1]).plus(&d[3], &x5).plus(a[4], &x4),
+            product(&d[0], a[3]).plus(&d[1], a[2]).plus(&d[4], &x5),
+            product(&d[0], a[4]).plus(&d[1], a[3]).plus_square(a[2]).plus(a[5], &x5),
+            product(&d[0], a[5]).plus(&d[1], a[4]).plus(&d[2], a[3]),
+        ]);
+        Self::from_w([c0, c1, c2, c3, c4, c5])
+    }
+
+    /// a² by the complex method: with t = c₀c₁, ((c₀ + c₁)(c₀ + v·c₁) − t − v·t) + 2t·w; 18 M, 6 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn sqr_complex(&self) -> Self {
+        let Self { c0, c1 } = self;
+        let t = c0.mul(c1);
+        let sum = [c0.c0.plus(&c1.c0), c0.c1.plus(&c1.c1), c0.c2.plus(&c1.c2)];
+        let other = c0.add(&c1.mul_by_v());
+        let m = mul6([&sum[0], &sum[1], &sum[2]], [&other.c0, &other.c1, &other.c2]);
+        Self { c0: m.sub(&t.add(&t.mul_by_v())), c1: t.add(&t) }
+    }
+
+    /// a·(l₀ + l₂w² + l₃w³): six sums of three products; 18 M, 6 R.
+    ///
+    /// Karatsuba over Fp6 would take 15 M and 9 R, which no engine has cheaper.
+    #[inline(always)]
+    #[must_use]
+    pub fn mul_by_line_formula(&self, line: &Line<T>) -> Self {
+        const { assert_products::<T>(3) };
+        let a = self.w();
+        let Line { l0, l2, l3 } = line;
+        let (x2, x3) = (xi::<T>(l2), xi::<T>(l3));
+        let [c0, c1, c2, c3, c4, c5] = reduce([
+            product(a[0], l0).plus(a[4], &x2).plus(a[3], &x3),
+            product(a[1], l0).plus(a[5], &x2).plus(a[4], &x3),
+            product(a[2], l0).plus(a[0], l2).plus(a[5], &x3),
+            product(a[3], l0).plus(a[1], l2).plus(a[0], l3),
+            product(a[4], l0).plus(a[2], l2).plus(a[1], l3),
+            product(a[5], l0).plus(a[3], l2).plus(a[2], l3),
+        ]);
+        Self::from_w([c0, c1, c2, c3, c4, c5])
+    }
+
+    /// See [`Fp12::mul_by_line_formula`].
+    #[inline(never)]
+    #[must_use]
+    pub fn mul_by_line(&self, line: &Line<T>) -> Self {
+        T::Fp::kernel(
+            #[inline(always)]
+            || self.mul_by_line_formula(line),
+        )
+    }
+
+    /// a^(p⁶) = c₀ − c₁·w.
+    #[must_use]
+    pub fn conjugate(&self) -> Self {
+        Self { c0: self.c0.clone(), c1: self.c1.neg() }
+    }
+
+    /// a^p: each coefficient conjugated, that of w^i times ξ^(i(p−1)/6); 5 M, 5 R.
+    #[must_use]
+    pub fn frobenius(&self) -> Self {
+        let ctx = self.ctx();
+        let [a0, a1, a2, a3, a4, a5] = self.w().map(Fp2Of::<T>::conjugate);
+        let [g1, g2, g3, g4, g5] = &T::frobenius().p1;
+        let gamma = |g: &_| Fp2Of::<T>::constant(&ctx, g);
+        let wides: [WideOf<T>; 5] = [
+            product(&a1, &gamma(g1)),
+            product(&a2, &gamma(g2)),
+            product(&a3, &gamma(g3)),
+            product(&a4, &gamma(g4)),
+            product(&a5, &gamma(g5)),
+        ];
+        let [a1, a2, a3, a4, a5] = reduce(wides);
+        Self::from_w([a0, a1, a2, a3, a4, a5])
+    }
+
+    /// a^(p²): the coefficient of w^i times ξ^(i(p²−1)/6), which lies in Fp; 10 products in Fp.
+    #[must_use]
+    pub fn frobenius_p2(&self) -> Self {
+        let ctx = self.ctx();
+        let [a0, a1, a2, a3, a4, a5] = self.w();
+        let [g1, g2, g3, g4, g5] = &T::frobenius().p2;
+        let gamma = |g: &_| Red::<T::Fp>::constant(&ctx, g);
+        Self::from_w([
+            a0.clone(),
+            a1.scale(&gamma(g1)),
+            a2.scale(&gamma(g2)),
+            a3.scale(&gamma(g3)),
+            a4.scale(&gamma(g4)),
+            a5.scale(&gamma(g5)),
+        ])
+    }
+
+    /// a^(p³), by the other two maps.
+    #[must_use]
+    pub fn frobenius_p3(&self) -> Self {
+        self.frobenius().frobenius_p2()
+    }
+}
+
+impl<T: Tower<Fp: Invert>> Fp12<T> {
+    /// 1/a, zero for zero: (c₀ − c₁w)/(c₀² − v·c₁²), one inversion in Fp.
+    #[must_use]
+    pub fn invert(&self) -> Self {
+        let Self { c0, c1 } = self;
+        let norm = c0.sqr().sub(&c1.sqr().mul_by_v());
+        let inverse = norm.invert();
+        Self { c0: c0.mul(&inverse), c1: c1.mul(&inverse).neg() }
+    }
+}
+
+impl<T: Tower<Fp: Masked>> Fp12<T> {
+    /// Whether two elements are equal.
+    pub fn equal(&self, other: &Self) -> <T::Fp as Masked>::Mask {
+        self.c0.equal(&other.c0) & self.c1.equal(&other.c1)
+    }
+
+    /// Whether this is one.
+    pub fn is_one(&self) -> <T::Fp as Masked>::Mask {
+        self.equal(&Self::one_in(&self.ctx()))
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    pub fn select(a: &Self, b: &Self, mask: &<T::Fp as Masked>::Mask) -> Self {
+        Self { c0: Fp6::select(&a.c0, &b.c0, mask), c1: Fp6::select(&a.c1, &b.c1, mask) }
+    }
+}
+
+/// Bytes of an Fp12 element over a 381-bit field.
+pub const GT_BYTES: usize = 576;
+
+impl<T: Tower<Fp: Canonical>> Fp12<T> {
+    /// 1.
+    pub fn one() -> Self {
+        Self::one_in(&())
+    }
+
+    /// The twelve coefficients in Fp, the order of the encoding: c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁.
+    pub fn coefficients(&self) -> [Red<T::Fp>; 12] {
+        let all = [&self.c0.c0, &self.c0.c1, &self.c0.c2, &self.c1.c0, &self.c1.c1, &self.c1.c2];
+        core::array::from_fn(|i| if i & 1 == 0 { all[i >> 1].c0() } else { all[i >> 1].c1() })
+    }
+
+    /// From [`Fp12::coefficients`].
+    pub fn from_coefficients(c: &[Red<T::Fp>; 12]) -> Self {
+        let fp2 = |i: usize| Fp2Of::<T>::new(c[2 * i], c[2 * i + 1]);
+        Self { c0: Fp6 { c0: fp2(0), c1: fp2(1), c2: fp2(2) }, c1: Fp6 { c0: fp2(3), c1: fp2(4), c2: fp2(5) } }
+    }
+
+    /// The coefficients in the order of [`Fp12::coefficients`], each big-endian: 12 times [`Canonical::BYTES`].
+    ///
+    /// # Panics
+    /// If `out` has another length.
+    pub fn to_bytes(&self, out: &mut [u8]) {
+        assert_eq!(out.len(), 12 * T::Fp::BYTES, "the encoding has a fixed length");
+        for (coefficient, chunk) in self.coefficients().iter().zip(out.chunks_exact_mut(T::Fp::BYTES)) {
+            coefficient.to_bytes(chunk);
+        }
+    }
+
+    /// The inverse of [`Fp12::to_bytes`], and whether all coefficients were canonical.
+    ///
+    /// # Panics
+    /// If `bytes` has another length.
+    pub fn from_bytes(bytes: &[u8]) -> (Self, subtle::Choice) {
+        assert_eq!(bytes.len(), 12 * T::Fp::BYTES, "the encoding has a fixed length");
+        let mut canonical = subtle::Choice::from(1);
+        let mut coefficients = [Red::zero(); 12];
+        for (coefficient, chunk) in coefficients.iter_mut().zip(bytes.chunks_exact(T::Fp::BYTES)) {
+            let (value, good) = Red::from_bytes(chunk);
+            *coefficient = value;
+            canonical &= good;
+        }
+        (Self::from_coefficients(&coefficients), canonical)
+    }
+}
+
+impl<T: Tower<Fp: Canonical>> PartialEq for Fp12<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<T: Tower<Fp: Canonical>> Eq for Fp12<T> {}

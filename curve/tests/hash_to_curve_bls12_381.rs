@@ -1,0 +1,252 @@
+//! Hashing to G1 and G2: the published vectors, the constants and the isogenies.
+
+use curve::bls12_381::hash_to_curve::{G1Isogenous, G2Isogenous};
+use curve::bls12_381::{
+    Fp, Fp2, FpModulus, G1, G1Curve, G2, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1,
+    map_to_g2,
+};
+use curve::field::{Canonical, Red};
+use curve::fp2::Quad;
+use curve::hash_to_curve::isogenous::{Isogenous, Point};
+use curve::hash_to_curve::sswu::{self, Sign, Swu, is_on_curve};
+use curve::hash_to_curve::{Suite, Xmd, hash_to_field, image, map_to_curve};
+use curve::weierstrass::{CurvePoint, Group, Projective};
+use limb::Mont;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sha2::Sha256;
+
+#[path = "hash_to_curve/vectors.rs"]
+mod vectors;
+use vectors::Value;
+
+type Hash = Xmd<Sha256>;
+type Engine32 = Mont<FpModulus, u32, 12>;
+
+/// An element of Fp, or of Fp2 with c₀ before c₁, from the vectors' notation.
+fn element<F: Canonical>(text: &str) -> Red<F> {
+    let mut bytes: Vec<u8> = Vec::new();
+    for coefficient in text.rsplit(',') {
+        let digits = coefficient.strip_prefix("0x").expect("a prefix");
+        assert_eq!(digits.len(), 96);
+        bytes.extend((0..96).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("digits")));
+    }
+    let (element, canonical) = Red::from_bytes(&bytes);
+    assert!(bool::from(canonical));
+    element
+}
+
+fn point<C: Group>(value: &Value) -> CurvePoint<C> {
+    CurvePoint::from_xy(element(value.get("x").text()), element(value.get("y").text())).expect("a point of the curve")
+}
+
+type Hasher<C> = fn(&[u8], &[u8]) -> Projective<C>;
+
+/// All vectors of the suites whose name starts with `prefix`.
+fn suite<C: Suite + Group>(prefix: &str, hash: Hasher<C>, encode: Hasher<C>, map: fn(&Red<C::Base>) -> Projective<C>) {
+    let mut cases = 0;
+    for set in vectors::suites() {
+        let name = set.get("ciphersuite").text();
+        if !name.starts_with(prefix) {
+            continue;
+        }
+        let dst = set.get("dst").text().as_bytes();
+        for case in set.get("vectors").list() {
+            let msg = case.get("msg").text().as_bytes();
+            let u: Vec<Red<C::Base>> = case.get("u").list().iter().map(|u| element(u.text())).collect();
+            let want = point::<C>(case.get("P"));
+            let uniform = name.ends_with("_RO_");
+            if uniform {
+                assert_eq!(hash_to_field::<C::Base, Hash, 2>(msg, dst).to_vec(), u, "{name} {msg:?}");
+                let q = [point::<C>(case.get("Q0")), point::<C>(case.get("Q1"))];
+                assert_eq!(map_to_curve::<C>(&u[0]), q[0]);
+                assert_eq!(map_to_curve::<C>(&u[1]), q[1]);
+                assert_eq!(q[0].add(&q[1]).clear_cofactor(), want.check_subgroup().expect("in the group"));
+                assert_eq!(CurvePoint::from(hash(msg, dst)), want, "{name} {msg:?}");
+            } else {
+                assert_eq!(hash_to_field::<C::Base, Hash, 1>(msg, dst).to_vec(), u, "{name} {msg:?}");
+                assert_eq!(map_to_curve::<C>(&u[0]), point::<C>(case.get("Q")));
+                assert_eq!(CurvePoint::from(map(&u[0])), want);
+                assert_eq!(CurvePoint::from(encode(msg, dst)), want, "{name} {msg:?}");
+            }
+            cases += 1;
+        }
+    }
+    assert!(cases >= 6);
+    println!("{prefix}: {cases} cases");
+}
+
+#[test]
+fn published_vectors_g1() {
+    suite::<G1Curve>("BLS12381G1_", |m, d| hash_to_g1::<Hash>(m, d), |m, d| encode_to_g1::<Hash>(m, d), map_to_g1);
+}
+
+#[test]
+fn published_vectors_g2() {
+    suite::<G2Curve>("BLS12381G2_", |m, d| hash_to_g2::<Hash>(m, d), |m, d| encode_to_g2::<Hash>(m, d), map_to_g2);
+}
+
+/// A second engine gives the same maps.
+#[test]
+fn published_maps_on_32_bit_words() {
+    for set in vectors::suites() {
+        for case in set.get("vectors").list() {
+            let q = if case.has("Q0") { "Q0" } else { "Q" };
+            let u = case.get("u").list()[0].text();
+            if set.get("ciphersuite").text().starts_with("BLS12381G1_") {
+                assert_eq!(map_to_curve::<G1Curve<Engine32>>(&element(u)), point(case.get(q)));
+            } else {
+                assert_eq!(map_to_curve::<G2Curve<Engine32>>(&element(u)), point(case.get(q)));
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_and_long_tags() {
+    let pieces: [&[u8]; 3] = [b"to be", b"", b" prefixed"];
+    assert_eq!(hash_to_g1::<Hash>(&pieces, b"tag"), hash_to_g1::<Hash>(b"to be prefixed", b"tag"));
+    assert_eq!(hash_to_g2::<Hash>(&pieces, b"tag"), hash_to_g2::<Hash>(b"to be prefixed", b"tag"));
+    let tag = [b'x'; 300];
+    let long: [u8; 32] = sha2::Digest::finalize(sha2::Digest::chain_update(
+        <Sha256 as sha2::Digest>::new_with_prefix(b"H2C-OVERSIZE-DST-"),
+        tag,
+    ))
+    .into();
+    assert_eq!(hash_to_g1::<Hash>(b"message", &tag), hash_to_g1::<Hash>(b"message", &long));
+}
+
+/// Elements for which the map's denominators vanish or its roots are degenerate, and some small and random ones.
+fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
+    let mut list: Vec<_> = (0..8).map(Red::from).collect();
+    // Zu² = −1
+    let (exceptional, exists) = (-&S::times_z(&Red::one())).invert().sqrt();
+    println!("Zu² = −1 has a solution: {}", bool::from(exists));
+    if exists.into() {
+        list.extend([exceptional, -&exceptional]);
+    }
+    for _ in 0..24 {
+        let mut bytes = [0; 128];
+        rng.fill_bytes(&mut bytes);
+        list.push(Red::from_uniform_bytes(&bytes[..S::Base::UNIFORM_BYTES]));
+    }
+    list
+}
+
+/// The sum of two images is the image of the sum: in general, for equal and for opposite points; the order of the product of the
+/// kernel's degree is left to the constants' test.
+fn homomorphism<C: Suite + Group>() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9380);
+    let elements = elements::<C::Map>(&mut rng);
+    let points: Vec<Point<C::Map>> = elements.iter().map(sswu::map_to_curve).collect();
+    for (u, p) in elements.iter().zip(&points) {
+        assert!(bool::from(is_on_curve(p)));
+        let phi = image::<C>(p);
+        assert!(phi.to_xy().is_some_and(|(x, y)| CurvePoint::<C>::from_xy(x, y).is_ok()), "the image is on E");
+        let y = &p.y * &p.z.invert();
+        if !bool::from(u.is_zero()) {
+            assert_eq!(bool::from(y.sgn0()), bool::from(u.sgn0()), "the sign of y is that of u");
+            let opposite = sswu::map_to_curve::<C::Map>(&-u);
+            assert!(image::<C>(&opposite) == phi.neg());
+            let identity = p.add(&opposite);
+            assert!(bool::from(identity.z.is_zero()));
+            assert!(bool::from(image::<C>(&identity).is_identity()));
+            assert_eq!(image::<C>(&identity.add(p)), phi);
+        }
+        assert_eq!(image::<C>(&p.add(p)), phi.double());
+        assert!(bool::from(phi.clear_cofactor().is_identity()) || bool::from(C::is_in_subgroup(&phi.clear_cofactor())));
+        for q in &points {
+            assert_eq!(image::<C>(&p.add(q)), phi.add(&image::<C>(q)));
+        }
+    }
+}
+
+#[test]
+fn homomorphism_g1() {
+    homomorphism::<G1Curve>();
+}
+
+#[test]
+fn homomorphism_g2() {
+    homomorphism::<G2Curve>();
+}
+
+#[test]
+fn homomorphism_g2_on_32_bit_words() {
+    homomorphism::<G2Curve<Engine32>>();
+}
+
+/// The sum of the maps of u and −u is the identity, and the group gets it as such.
+#[test]
+fn opposite_maps() {
+    let u = Fp::from(77);
+    let identity: G1 = map_to_curve::<G1Curve>(&u).add(&map_to_curve(&-&u)).clear_cofactor();
+    assert!(bool::from(identity.is_identity()));
+    let u = Fp2::new(Fp::from(3), Fp::from(4));
+    let identity: G2 = map_to_curve::<G2Curve>(&u).add(&map_to_curve(&-&u)).clear_cofactor();
+    assert!(bool::from(identity.is_identity()));
+}
+
+/// The kernel of the 3-isogeny goes to the identity: x₀ = −6 + 6u (its y is not in Fp2, but the formula does not ask).
+#[test]
+fn kernel_g2() {
+    let x = Fp2::new(-&Fp::from(6), Fp::from(6));
+    for z in [1u32, 5] {
+        let z = Fp2::from(z);
+        let [x, y, z] = <G2Curve as Suite>::isogeny(&Point { x: &x * &z, y: Fp2::from(9), z });
+        assert!(bool::from(x.is_zero() & z.is_zero()) && !bool::from(y.is_zero()));
+    }
+}
+
+/// g(x) of E′ is b at 0, and a is what is left at 1: the coefficients against RFC 9380 §8.8.
+#[test]
+fn coefficients() {
+    let one = Fp2::one();
+    assert_eq!(G2Isogenous::times_a(&one), Fp2::new(Fp::from(0), Fp::from(240)));
+    assert_eq!(G2Isogenous::times_b(&one), Fp2::new(Fp::from(1012), Fp::from(1012)));
+    assert_eq!(G2Isogenous::times_z(&one), -&Fp2::new(Fp::from(2), Fp::from(1)));
+    assert_eq!(G1Isogenous::times_z(&Fp::one()), Fp::from(11));
+    let (a, b) = (G1Isogenous::times_a(&Fp::one()), G1Isogenous::times_b(&Fp::one()));
+    assert!(!bool::from(a.is_zero() | b.is_zero()));
+    assert!(!bool::from(<G1Isogenous<_> as Swu>::times_z(&Fp::one()).is_square()));
+    assert!(!bool::from(G2Isogenous::times_z(&one).is_square()));
+}
+
+/// √(u/v) and √(Z·u/v) over the real fields, zero and subfield elements among them.
+fn ratios<S: Swu<Base: Canonical>>(special: &[Red<S::Base>]) {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut list = elements::<S>(&mut rng);
+    list.extend_from_slice(special);
+    for u in &list {
+        for v in list.iter().filter(|v| !bool::from(v.is_zero())) {
+            let (root, is_square) = S::sqrt_ratio(u, v);
+            assert_eq!(bool::from(is_square), bool::from((u * &v.invert()).is_square()));
+            let target = if is_square.into() { *u } else { S::times_z(u) };
+            assert_eq!(&root.sqr() * v, target);
+        }
+    }
+}
+
+#[test]
+fn ratios_g1() {
+    ratios::<G1Isogenous<_>>(&[-&Fp::one(), -&Fp::from(2), Fp::from(11)]);
+}
+
+#[test]
+fn ratios_g2() {
+    let (zero, one) = (Fp::zero(), Fp::one());
+    ratios::<G2Isogenous<_>>(&[
+        Fp2::new(zero, one),
+        Fp2::new(zero, -&one),
+        Fp2::new(-&one, zero),
+        Fp2::new(-&Fp::from(2), zero),
+        Fp2::new(zero, Fp::from(2)),
+        Fp2::new(Fp::from(3), Fp::from(4)),
+    ]);
+}
+
+/// What lanes will implement for themselves, the engines of one element have by their integers.
+#[test]
+fn signs() {
+    assert!(bool::from(<Quad<Engine32> as Sign>::sgn0(Red::<Quad<Engine32>>::one().raw())));
+}
