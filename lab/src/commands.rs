@@ -131,8 +131,7 @@ pub fn main() -> ExitCode {
     let check = |tier, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
         gate::check(tier, &CurvemarkSubject, implementations, progress)
     };
-    let world =
-        World { implementations: implementations::all(), sampler: &PeerSampler, clock: &clock, check: &check };
+    let world = World { implementations: implementations::all(), sampler: &PeerSampler, clock: &clock, check: &check };
     let exit = execute(std::env::args_os(), &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }

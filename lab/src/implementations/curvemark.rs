@@ -104,7 +104,11 @@ impl Implementation for Curvemark {
 
             "bls12-381/miller_loop" => {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
-                independent(cases, |(p, q)| multi_miller_loop([(p, q)]), |f| fp12_bytes(final_exponentiation(f).as_fp12()))
+                independent(
+                    cases,
+                    |(p, q)| multi_miller_loop([(p, q)]),
+                    |f| fp12_bytes(final_exponentiation(f).as_fp12()),
+                )
             }
             "bls12-381/final_exp" => {
                 independent(parse(pool, |[f]| fp12(f))?, final_exponentiation, |f| fp12_bytes(f.as_fp12()))

@@ -40,7 +40,9 @@ fn vec<C: ZcashEncoding>(point: &Projective<C>) -> Vec<u8> {
 
 fn decode<C: ZcashEncoding>(form: Form, membership: Membership, bytes: &[u8]) -> Answer {
     let point: CurvePoint<C> = match (form, membership) {
-        (Form::Compressed, Membership::Subgroup) => return Ok(vec(&Projective::<C>::from_bytes(bytes).map_err(refused)?)),
+        (Form::Compressed, Membership::Subgroup) => {
+            return Ok(vec(&Projective::<C>::from_bytes(bytes).map_err(refused)?));
+        }
         (Form::Uncompressed, Membership::Subgroup) => {
             return Ok(vec(&Projective::<C>::from_bytes_uncompressed(bytes).map_err(refused)?));
         }
@@ -69,12 +71,12 @@ fn verdict(result: Result<(), v3::Error>) -> Answer {
 }
 
 /// Proofs with their parts validated, keys first, since the batch borrows them.
-fn with_proofs<T>(
-    proofs: &[Proof],
-    then: impl FnOnce(&[v3::Proof<'_>]) -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
-    let keys: Vec<v3::MintPublicKey> =
-        proofs.iter().map(|proof| v3::MintPublicKey::from_bytes(&proof.k)).collect::<Result<_, _>>().map_err(refused)?;
+fn with_proofs<T>(proofs: &[Proof], then: impl FnOnce(&[v3::Proof<'_>]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    let keys: Vec<v3::MintPublicKey> = proofs
+        .iter()
+        .map(|proof| v3::MintPublicKey::from_bytes(&proof.k))
+        .collect::<Result<_, _>>()
+        .map_err(refused)?;
     let mut batch = Vec::with_capacity(proofs.len());
     for (proof, key) in proofs.iter().zip(&keys) {
         let signature = v3::Signature::from_bytes(&proof.c).map_err(refused)?;
@@ -218,9 +220,7 @@ impl Subject for CurvemarkSubject {
     fn cashu_validate_text(&self, group: Group, text: &str) -> Answer {
         let json = serde_json::Value::String(text.to_owned());
         match group {
-            Group::G1 => {
-                Ok(serde_json::from_value::<v3::Signature>(json).map_err(refused)?.to_bytes().to_vec())
-            }
+            Group::G1 => Ok(serde_json::from_value::<v3::Signature>(json).map_err(refused)?.to_bytes().to_vec()),
             Group::G2 => Ok(serde_json::from_value::<v3::MintPublicKey>(json).map_err(refused)?.to_bytes().to_vec()),
         }
     }
