@@ -121,6 +121,12 @@ pub fn words(contract: &Contract) -> String {
     contract_words(contract).join(", ")
 }
 
+/// A contract in as few words as tell it from the others of a run: `parsed, constant`.
+pub fn short(contract: &Contract) -> String {
+    let Contract { input, checks, time } = contract;
+    if checks == "none" { format!("{input}, {time}") } else { format!("{input}, {checks}, {time}") }
+}
+
 /// The three parts of a contract, each in words.
 pub fn contract_words(contract: &Contract) -> [String; 3] {
     let checks = match contract.checks.as_str() {

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, Mark, words};
+use super::axis::{Axis, Mark, short};
 use super::model::{Entry, Model, OURS};
 use super::summary::headline;
 use super::{chart, number};
@@ -82,9 +82,9 @@ pub fn section(model: &Model<'_>) -> Markup {
     html! {
         section #overview aria-labelledby="overview-title" {
             h2 #overview-title { "All operations" }
-            p.muted {
-                "Bars show a peer’s time divided by " (OURS) "’s, on a logarithmic scale: right of 1 " (OURS) " is faster, left of 1 the peer is. "
-                "The dark mark at the end of a bar is the " (number::percent(model.run.method.confidence)) " interval; where it looks like a single stroke, it is that narrow."
+            p.muted.wide {
+                "A peer’s time divided by " (OURS) "’s, on a logarithmic scale; the stroke at the end of a bar is the "
+                (number::percent(model.run.method.confidence)) " interval."
             }
             @for view in &views { (table(model, view)) }
         }
@@ -95,7 +95,8 @@ fn table<'a>(model: &Model<'a>, view: &View<'_, 'a>) -> Markup {
     let sentence = headline(view.axis.marks().iter().copied(), model.run.operations.len(), &view.against);
     html! {
         table.bars data-view=(view.grid.trim_start_matches("grid-")) hidden[!view.is_best()] {
-            caption { (sentence) }
+            // The best view's sentence stands on the first screen.
+            caption class=[view.is_best().then_some("hidden")] { (sentence) }
             thead {
                 tr {
                     th { "Operation" }
@@ -122,13 +123,14 @@ fn table<'a>(model: &Model<'a>, view: &View<'_, 'a>) -> Markup {
     }
 }
 
-/// One operation. The cells have no classes, since there are many: the style sheet counts them.
+/// One operation. The cells have no classes and no scopes, since there are many: the style sheet counts them, and a column of heads
+/// alone heads the rows by itself.
 fn line<'a>(entry: &Entry<'a>, view: &View<'_, 'a>) -> Markup {
     let mark = view.mark(entry);
     html! {
         tr class=[mark.map(|mark| mark.verdict().class())] {
-            th scope="row" { a href={ "#" (entry.slug) } { (entry.operation.title) } }
-            td { @if let Some(ours) = entry.ours { (words(&ours.contract)) } }
+            th { a href={ "#" (entry.slug) } { (entry.operation.title) } }
+            td { @if let Some(ours) = entry.ours { (short(&ours.contract)) } }
             td { @match entry.ours { Some(ours) => (number::time(ours.cpu_ns)), None => (number::ABSENT) } }
             @match mark {
                 Some(mark) => {
