@@ -49,7 +49,7 @@ impl Verdict {
     pub fn word(self) -> String {
         match self {
             Self::Faster => "faster".to_owned(),
-            Self::Even => format!("within {}", super::number::percent(EVEN)),
+            Self::Even => format!("within {}", super::number::chosen(EVEN)),
             Self::Slower => "slower".to_owned(),
             Self::Unclear => "unclear".to_owned(),
         }

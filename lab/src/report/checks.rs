@@ -17,7 +17,7 @@ pub fn gate(gate: &Gate) -> Markup {
             h2 #checks-title { "What was checked" }
             p.muted {
                 "Before anything is timed, every suite must pass. Expected values come from published files and from other libraries, never from the code under test. "
-                "This run: tier " (gate.tier) ", vectors from " (gate.vectors) "."
+                "This run: tier " (gate.tier) ", vectors from " (gate.vectors) ", in " (number::seconds(gate.seconds)) "."
             }
             @if !failing.is_empty() {
                 div.banner.bad {
@@ -104,8 +104,8 @@ pub fn health(model: &Model<'_>) -> Markup {
                 dt { "A/A controls" }
                 dd {
                     (health.control_held) " of " (health.control_total) " held 1 in their interval. At a confidence of "
-                    (number::percent(model.run.method.confidence)) ", about "
-                    (number::percent(1.0 - model.run.method.confidence)) " miss it by chance."
+                    (number::chosen(model.run.method.confidence)) ", about "
+                    (number::chosen(1.0 - model.run.method.confidence)) " miss it by chance."
                     @if !off.is_empty() {
                         " Missed: "
                         @for (index, (entry, control)) in off.iter().enumerate() {

@@ -84,7 +84,7 @@ pub fn section(model: &Model<'_>) -> Markup {
             h2 #overview-title { "All operations" }
             p.muted.wide {
                 "A peer’s time divided by " (OURS) "’s, on a logarithmic scale; the stroke at the end of a bar is the "
-                (number::percent(model.run.method.confidence)) " interval."
+                (number::chosen(model.run.method.confidence)) " interval."
             }
             @for view in &views { (table(model, view)) }
         }
@@ -105,7 +105,6 @@ fn table<'a>(model: &Model<'a>, view: &View<'_, 'a>) -> Markup {
                     th { @if view.is_best() { "Best peer" } @else { (view.key) } }
                     th {
                         span.hidden { "Chart" }
-                        span.sides aria-hidden="true" { span { "← peer faster" } span { (OURS) " faster →" } }
                         (chart::scale(&view.axis, &view.grid))
                     }
                     th { "Ratio" }

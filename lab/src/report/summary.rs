@@ -58,7 +58,7 @@ pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize
         );
     }
     let mut sentence = format!(
-        "Faster than {against} in {} of {}, {} in {}, slower in {}",
+        "Faster than {against} in\u{a0}{} of {}, {} in\u{a0}{}, slower in\u{a0}{}",
         number::count(tally.count(Verdict::Faster)),
         number::counted(tally.total(), "operation", "operations"),
         Verdict::Even.word(),
@@ -66,7 +66,7 @@ pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize
         number::count(tally.count(Verdict::Slower)),
     );
     if tally.count(Verdict::Unclear) > 0 {
-        sentence += &format!(", unclear in {}", number::count(tally.count(Verdict::Unclear)));
+        sentence += &format!(", unclear in\u{a0}{}", number::count(tally.count(Verdict::Unclear)));
     }
     sentence + "."
 }
@@ -134,7 +134,7 @@ pub fn section(model: &Model<'_>) -> Markup {
                     (correctness(&checked))
                 }
                 p.muted {
-                    "Tier " (run.gate.tier) ", vectors: " (run.gate.vectors) ", " (number::seconds(run.gate.seconds)) "."
+                    "Tier " (run.gate.tier) ", vectors from " (run.gate.vectors) ", in " (number::seconds(run.gate.seconds)) "."
                     @if checked.skipped > 0 {
                         " " a href="#checks" { (number::counted(checked.skipped, "suite was skipped", "suites were skipped")) } "."
                     }
@@ -201,8 +201,8 @@ fn facts(run: &Run) -> Markup {
                         @let peers: Vec<&str> = run.implementations.iter().map(|who| who.name.as_str()).filter(|name| *name != OURS).collect();
                         @if peers.is_empty() { "none" } @else { (peers.join(", ")) }
                     }
-                    dt { "Controls" } dd {
-                        a href="#health" { (run.health.control_held) " of " (run.health.control_total) " A/A controls held" }
+                    dt { "A/A controls" } dd {
+                        a href="#health" { (run.health.control_held) " of " (run.health.control_total) " held" }
                     }
                     dt { "Seed" } dd { (run.method.seed) }
                 }
