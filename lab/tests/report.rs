@@ -70,7 +70,9 @@ fn no_page_shows_what_is_not_a_number() {
 #[test]
 fn both_themes_are_there_and_the_page_follows_the_system() {
     let page = html(&fixture::run(4));
-    for part in ["color-scheme: light dark", "light-dark(", "[data-theme=\"dark\"]", "[data-theme=\"light\"]", "@media print"] {
+    for part in
+        ["color-scheme: light dark", "light-dark(", "[data-theme=\"dark\"]", "[data-theme=\"light\"]", "@media print"]
+    {
         assert!(page.contains(part), "{part}");
     }
 }

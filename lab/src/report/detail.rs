@@ -50,7 +50,7 @@ fn fold(entry: &Entry<'_>) -> Markup {
             div id=(entry.slug) {
                 p {
                     (shape(&operation.shape))
-                    @if !operation.note.is_empty() { " " (operation.note) "." }
+                    @if !operation.note.is_empty() { br; span.muted { (operation.note) } }
                 }
                 (rows(entry))
                 (control(operation.control.as_ref()))

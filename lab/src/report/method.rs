@@ -10,9 +10,11 @@ use crate::store::record::{Implementation, Method, Run};
 
 /// The section on who took part.
 pub fn participants(implementations: &[Implementation]) -> Markup {
-    let list = |words: &[String]| html! {
-        @if words.is_empty() { span.muted { "none" } }
-        @for (index, word) in words.iter().enumerate() { @if index > 0 { ", " } code { (word) } }
+    let list = |words: &[String]| {
+        html! {
+            @if words.is_empty() { span.muted { "none" } }
+            @for (index, word) in words.iter().enumerate() { @if index > 0 { ", " } code { (word) } }
+        }
     };
     html! {
         section #participants aria-labelledby="participants-title" {

@@ -119,7 +119,9 @@ impl<'a> Entry<'a> {
     fn new(operation: &'a Operation, slug: String) -> Self {
         let ours = operation.rows.iter().find(|row| row.implementation == OURS);
         let mut groups: Vec<Group<'a>> = Vec::new();
-        for row in ours.into_iter().chain(operation.rows.iter().filter(|row| !ours.is_some_and(|own| std::ptr::eq(own, *row)))) {
+        for row in
+            ours.into_iter().chain(operation.rows.iter().filter(|row| !ours.is_some_and(|own| std::ptr::eq(own, *row))))
+        {
             match groups.iter_mut().find(|group| *group.contract == row.contract) {
                 Some(group) => group.rows.push(row),
                 None => groups.push(Group {

@@ -141,17 +141,20 @@ mod tests {
 
     #[test]
     fn percentages_counts_and_durations() {
-        assert_eq!([0.95, 0.02, 0.003, 0.123].map(percent).map(|text| text.replace(THIN, " ")), [
-            "95 %", "2.0 %", "0.30 %", "12 %"
-        ]);
-        assert_eq!([0.95, 0.02, 1.0 - 0.95, 0.995].map(chosen).map(|text| text.replace(THIN, " ")), [
-            "95 %", "2 %", "5 %", "99.5 %"
-        ]);
+        assert_eq!(
+            [0.95, 0.02, 0.003, 0.123].map(percent).map(|text| text.replace(THIN, " ")),
+            ["95 %", "2.0 %", "0.30 %", "12 %"]
+        );
+        assert_eq!(
+            [0.95, 0.02, 1.0 - 0.95, 0.995].map(chosen).map(|text| text.replace(THIN, " ")),
+            ["95 %", "2 %", "5 %", "99.5 %"]
+        );
         assert_eq!(count(9999), "9999");
         assert_eq!(count(48_231).replace(THIN, " "), "48 231");
         assert_eq!(counted(1, "suite", "suites"), "1 suite");
-        assert_eq!([0.84, 42.0, 119.7, 190.2].map(seconds).map(|text| text.replace(THIN, " ")), [
-            "0.8 s", "42 s", "2 min 0 s", "3 min 10 s"
-        ]);
+        assert_eq!(
+            [0.84, 42.0, 119.7, 190.2].map(seconds).map(|text| text.replace(THIN, " ")),
+            ["0.8 s", "42 s", "2 min 0 s", "3 min 10 s"]
+        );
     }
 }

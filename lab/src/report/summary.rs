@@ -45,18 +45,20 @@ impl Checked {
     }
 }
 
-/// The sentence on speed, for the comparisons of one view. `against` is the best peer, or a peer by name.
-pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize, against: &str) -> String {
+/// The sentence on speed, for the comparisons of one view: with the best peer of each operation, or with one by name.
+pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize, peer: Option<&str>) -> String {
     let tally = Tally::of(marks);
     if operations == 0 {
         return "Nothing was measured in this run.".to_owned();
     }
     if tally.total() == 0 {
         return format!(
-            "No comparison: in none of {} was {against} measured under {OURS}’s contract.",
-            number::counted(operations as u64, "operation", "operations")
+            "No comparison: in none of {} was {} measured under {OURS}’s contract.",
+            number::counted(operations as u64, "operation", "operations"),
+            peer.unwrap_or("a peer"),
         );
     }
+    let against = peer.unwrap_or("the best peer");
     let mut sentence = format!(
         "Faster than {against} in\u{a0}{} of {}, {} in\u{a0}{}, slower in\u{a0}{}",
         number::count(tally.count(Verdict::Faster)),
@@ -144,13 +146,15 @@ pub fn section(model: &Model<'_>) -> Markup {
                 h2 #said-speed { "Speed" }
                 p.statement {
                     @if !claim { span.void { "Not a claim: " } }
-                    (headline(best, operations, "the best peer"))
+                    (headline(best, operations, None))
                 }
-                p.muted {
-                    "Against peers that do the same work under the same contract, measured in the same rounds."
-                    @if without > 0 && without < operations {
-                        " " (number::counted(without as u64, "more operation has", "more operations have"))
-                        " no such peer in this run."
+                @if without < operations {
+                    p.muted {
+                        "Against peers that do the same work under the same contract, measured in the same rounds."
+                        @if without > 0 {
+                            " " (number::counted(without as u64, "more operation has", "more operations have"))
+                            " no such peer in this run."
+                        }
                     }
                 }
             }
@@ -202,7 +206,8 @@ fn facts(run: &Run) -> Markup {
                         @if peers.is_empty() { "none" } @else { (peers.join(", ")) }
                     }
                     dt { "A/A controls" } dd {
-                        a href="#health" { (run.health.control_held) " of " (run.health.control_total) " held" }
+                        @if run.health.control_total == 0 { "none" }
+                        @else { a href="#health" { (run.health.control_held) " of " (run.health.control_total) " held" } }
                     }
                     dt { "Seed" } dd { (run.method.seed) }
                 }

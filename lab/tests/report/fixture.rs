@@ -65,7 +65,8 @@ const NAMES: [&str; 4] = ["curvemark", "blst", "arkworks", "zkcrypto"];
 /// The whole run, with so many visits of three rounds per row.
 pub fn run(visits: u32) -> Run {
     let mut noise = Noise(7);
-    let operations: Vec<Operation> = TIMES.iter().map(|(id, times)| operation(id, *times, visits, &mut noise)).collect();
+    let operations: Vec<Operation> =
+        TIMES.iter().map(|(id, times)| operation(id, *times, visits, &mut noise)).collect();
     let controls: Vec<Ratio> = operations.iter().filter_map(|operation| operation.control).collect();
     Run {
         schema: SCHEMA,
@@ -148,20 +149,69 @@ fn gate() -> Gate {
         vectors: "the full suites".to_owned(),
         seconds: 11.6,
         suites: vec![
-            suite("vectors/rfc9380-g1", "Hashing to G1 gives the points of the standard.", "RFC 9380, appendix J.9", 10, None),
-            suite("vectors/rfc9380-g2", "Hashing to G2 gives the points of the standard.", "RFC 9380, appendix J.10", 10, None),
-            suite("vectors/zcash-serialisation", "Points are encoded and decoded as in the ZCash format; bad encodings are refused.", "zkcrypto bls12_381, test data", 4000, None),
-            suite("vectors/eip2537", "Additions, multiplications and pairings give the EVM's answers.", "ethereum/EIPs, CC0", 812, None),
-            suite("vectors/cashu-v3", "Blind signatures agree byte for byte with NUT-00.", "cashubtc/nuts", 0, Some("the folder that CURVEMARK_VECTORS names is not there")),
-            suite("equal/fields", "Field operations agree with three independent libraries on random and edge values.", "blst, arkworks, zkcrypto", 36_864, None),
-            suite("equal/groups", "Group operations agree with three independent libraries.", "blst, arkworks, zkcrypto", 6144, None),
-            suite("refuse/points", "Points off the curve, outside the subgroup, or not canonical are refused.", "made here, agreed by two libraries", 391, None),
+            suite(
+                "vectors/rfc9380-g1",
+                "Hashing to G1 gives the points of the standard.",
+                "RFC 9380, appendix J.9",
+                10,
+                None,
+            ),
+            suite(
+                "vectors/rfc9380-g2",
+                "Hashing to G2 gives the points of the standard.",
+                "RFC 9380, appendix J.10",
+                10,
+                None,
+            ),
+            suite(
+                "vectors/zcash-serialisation",
+                "Points are encoded and decoded as in the ZCash format; bad encodings are refused.",
+                "zkcrypto bls12_381, test data",
+                4000,
+                None,
+            ),
+            suite(
+                "vectors/eip2537",
+                "Additions, multiplications and pairings give the EVM's answers.",
+                "ethereum/EIPs, CC0",
+                812,
+                None,
+            ),
+            suite(
+                "vectors/cashu-v3",
+                "Blind signatures agree byte for byte with NUT-00.",
+                "cashubtc/nuts",
+                0,
+                Some("the folder that CURVEMARK_VECTORS names is not there"),
+            ),
+            suite(
+                "equal/fields",
+                "Field operations agree with three independent libraries on random and edge values.",
+                "blst, arkworks, zkcrypto",
+                36_864,
+                None,
+            ),
+            suite(
+                "equal/groups",
+                "Group operations agree with three independent libraries.",
+                "blst, arkworks, zkcrypto",
+                6144,
+                None,
+            ),
+            suite(
+                "refuse/points",
+                "Points off the curve, outside the subgroup, or not canonical are refused.",
+                "made here, agreed by two libraries",
+                391,
+                None,
+            ),
         ],
     }
 }
 
 fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Operation {
-    let known = OPERATIONS.iter().find(|operation| operation.id == id).expect("the fixture names operations of the lab");
+    let known =
+        OPERATIONS.iter().find(|operation| operation.id == id).expect("the fixture names operations of the lab");
     let bytes = id.starts_with("cashu") || id.ends_with("decode");
     let wobble = if times[0] > 200_000.0 { 0.006 } else { 0.0025 };
     let mut rows = Vec::new();
@@ -219,12 +269,8 @@ fn compare(row: &mut Row, ln: f64, wobble: f64, noise: &mut Noise) {
         }
     }
     let half = 0.0008 + wobble * (0.4 + noise.next().abs());
-    row.ratio = Some(Ratio {
-        value: ln.exp(),
-        low: (ln - half).exp(),
-        high: (ln + half).exp(),
-        resolution: half * 1.6,
-    });
+    row.ratio =
+        Some(Ratio { value: ln.exp(), low: (ln - half).exp(), high: (ln + half).exp(), resolution: half * 1.6 });
 }
 
 /// A run whose gate failed.
