@@ -123,7 +123,7 @@ pub const fn hex(digits: &str) -> Limbs {
             assert!(nibble < 16 * LIMBS, "more than 512 bits");
         }
         if nibble < 16 * LIMBS {
-            out[nibble / 16] |= (value as u64) << (4 * (nibble % 16));
+            out[nibble >> 4] |= (value as u64) << (4 * (nibble & 15));
         }
         nibble += 1;
     }
@@ -153,7 +153,10 @@ const fn trailing_zeros(x: &Limbs) -> u32 {
     64 * LIMBS as u32
 }
 
-/// x − k; x must be at least k.
+/// x − k.
+///
+/// # Panics
+/// If x is smaller than k; constants are made with it, so at compile time.
 pub const fn minus_small(x: &Limbs, k: u64) -> Limbs {
     let mut k_limbs = [0; LIMBS];
     k_limbs[0] = k;
@@ -162,7 +165,10 @@ pub const fn minus_small(x: &Limbs, k: u64) -> Limbs {
     out
 }
 
-/// x + k, which must fit.
+/// x + k.
+///
+/// # Panics
+/// If the sum has more than 512 bits; constants are made with it, so at compile time.
 pub const fn plus_small(x: &Limbs, k: u64) -> Limbs {
     let mut out = *x;
     let mut carry = k;

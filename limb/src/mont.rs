@@ -172,7 +172,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         // The operand may exceed the lazy range: x·(R² mod m) < R·m, and (R·m + R·m)/R = 2m, so one subtraction still
         // suffices; only the interleaved words need a carry, which the wide form has.
         let mut wide = crate::wide::Wide::zero();
-        wide.accumulate_any::<M>(integer, &M::R2_W);
+        wide.accumulate_any(integer, &M::R2_W);
         wide.reduce::<M>()
     }
 

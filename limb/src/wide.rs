@@ -40,14 +40,14 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn mac<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {
         debug_assert!(Mont::<M, W, N>::is_lazy(a) && Mont::<M, W, N>::is_lazy(b));
-        self.accumulate_any::<M>(a, b);
+        self.accumulate_any(a, b);
     }
 
     /// Subtracts a·b; lazy operands: adds a·(2m − b).
     #[inline(always)]
     pub fn msub<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {
         debug_assert!(Mont::<M, W, N>::is_lazy(a) && Mont::<M, W, N>::is_lazy(b));
-        self.accumulate_any::<M>(a, &Mont::<M, W, N>::complement(b));
+        self.accumulate_any(a, &Mont::<M, W, N>::complement(b));
     }
 
     /// Adds k·a·R, that is k·a to what the reduction will give; a reduced.
@@ -82,7 +82,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
 
     /// Adds a·b for any N-word integers; the caller answers for the bound of the sum.
     #[inline(always)]
-    pub(crate) fn accumulate_any<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {
+    pub(crate) fn accumulate_any(&mut self, a: &[W; N], b: &[W; N]) {
         let [low, high] = &mut self.words;
         let mut t = *low;
         let mut over = W::ZERO;
