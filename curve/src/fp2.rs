@@ -94,6 +94,16 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
+    fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
+        F::fp2_sums(sums)
+    }
+
+    #[inline(always)]
+    fn squares<const N: usize>(values: [&Self::Raw; N]) -> [Self::Raw; N] {
+        F::fp2_squares(values)
+    }
+
+    #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         F::kernel(formula)
     }

@@ -239,6 +239,48 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         }
     }
 
+    /// Sums of K products, with signs, against the oracle and with every operand at the end of its range.
+    fn sum_of_products<const K: usize>(&mut self) {
+        let (p, lazy) = (self.p.clone(), self.lazy());
+        for case in 0..CASES / 10 {
+            let mut operands = [([W::ZERO; N], [W::ZERO; N]); K];
+            let mut sum = BigUint::ZERO;
+            for (x, y) in &mut operands {
+                let (a, b) = match case {
+                    0 => (&lazy - 1u8, &lazy - 1u8),
+                    1 => (&lazy - 1u8, BigUint::ZERO),
+                    2 => (BigUint::ZERO, BigUint::ZERO),
+                    _ => (self.below(&lazy), self.below(&lazy)),
+                };
+                (*x, *y) = (Self::words(&a), Self::words(&b));
+                if case % 2 == 1 {
+                    *y = Mont::<M, W, N>::complement(y);
+                    sum += &p - &a * &b % &p;
+                } else {
+                    sum += &a * &b % &p;
+                }
+            }
+            let product = Mont::<M, W, N>::sum_of_products::<K>(core::array::from_fn(|k| {
+                let (x, y) = &operands[k];
+                (x, y)
+            }));
+            assert_eq!(Self::big(&product), (sum * &self.radix_inverse) % &p);
+        }
+        // Both operands at the very end, which only complements reach.
+        let end = Mont::<M, W, N>::complement(&Mont::<M, W, N>::ZERO);
+        assert_eq!(Mont::<M, W, N>::sum_of_products([(&end, &end); K]), Mont::<M, W, N>::ZERO);
+    }
+
+    fn interleaved_sums(&mut self) {
+        self.sum_of_products::<1>();
+        self.sum_of_products::<2>();
+        self.sum_of_products::<3>();
+        self.sum_of_products::<4>();
+        self.sum_of_products::<6>();
+        self.sum_of_products::<12>();
+        self.sum_of_products::<32>();
+    }
+
     fn sums(&mut self) {
         let (p, lazy) = (self.p.clone(), self.lazy());
         let top = &lazy - 1u8;
@@ -382,7 +424,7 @@ macro_rules! suites {
     (@word $name:ident, $modulus:ident, $word:ty, $n:expr) => {
         mod $name {
             use super::*;
-            suites!(@test $modulus, $word, $n, constants linear quotient_estimate products sums inverses powers roots);
+            suites!(@test $modulus, $word, $n, constants linear quotient_estimate products interleaved_sums sums inverses powers roots);
         }
     };
     (@test $modulus:ident, $word:ty, $n:expr, $($property:ident)*) => {$(

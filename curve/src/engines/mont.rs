@@ -100,6 +100,46 @@ where
     fn sqr(a: &Self::Raw) -> Self::Raw {
         Self::sqr(a)
     }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+        values.map(|a| Self::sqr(a))
+    }
+
+    #[inline(always)]
+    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let [out] = Self::fp2_sums([[(a, b)]]);
+        out
+    }
+
+    /// Two products that reduce on the way, which are faster than two sums.
+    #[inline(never)]
+    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let (a0, a1) = (Self::weak(&a[0]), Self::weak(&a[1]));
+        [Self::mul(&Self::add(&a0, &a1), &Self::sub(&a0, &a1)), Self::mul(&Self::add(&a0, &a0), &a1)]
+    }
+
+    #[inline(always)]
+    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+        values.map(Self::fp2_sqr)
+    }
+
+    #[inline(always)]
+    fn fp2_sums<const T: usize, const K: usize>(
+        sums: [[(&[Self::Raw; 2], &[Self::Raw; 2]); T]; K],
+    ) -> [[Self::Raw; 2]; K] {
+        if Self::LAZY {
+            sums.map(Self::complex_sum)
+        } else {
+            sums.map(|terms| {
+                let mut wide = [Wide::zero(), Wide::zero()];
+                for (a, b) in terms {
+                    Self::fp2_mac(&mut wide, a, b);
+                }
+                wide.map(|wide| wide.reduce::<M>())
+            })
+        }
+    }
 }
 
 impl<M, W, const N: usize> Masked for Mont<M, W, N>

@@ -55,14 +55,14 @@ pub(crate) fn of_implementations(
             "num-bigint; algebra",
         );
         let checks = fields::checks(tier);
-        suites.push(tally::run(title, checks, progress, |tally| fields::all(tier, implementation, tally)));
+        suites.push(tally::run_offered(title, checks, progress, |tally| fields::all(tier, implementation, tally)));
         let title = Title::new(
             format!("laws/groups/{name}"),
             format!("{name}'s group operations and pairings, by the laws of groups and bilinear maps"),
             "algebra",
         );
         let checks = groups::checks(tier);
-        suites.push(tally::run(title, checks, progress, |tally| groups::all(tier, implementation, tally)));
+        suites.push(tally::run_offered(title, checks, progress, |tally| groups::all(tier, implementation, tally)));
     }
     suites
 }

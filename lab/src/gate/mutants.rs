@@ -5,6 +5,7 @@
 
 use num_bigint::BigUint;
 use peer_api::Refusal;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Progress;
@@ -47,7 +48,7 @@ impl Mutation {
 }
 
 /// What became of one mistake.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fate {
     /// The mistake.
     pub mutation: String,
@@ -56,7 +57,7 @@ pub struct Fate {
 }
 
 /// The result of [`self_test`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SelfTest {
     /// Suites that fail without any mistake: then nothing else here means anything.
     pub broken: Vec<String>,

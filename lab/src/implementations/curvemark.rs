@@ -95,11 +95,11 @@ impl Implementation for Curvemark {
             }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message, HASH_TO_G1_DST), g1_bytes)
+                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G1_DST), g1_bytes)
             }
             "bls12-381/hash_to_g2" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message, HASH_TO_G2_DST), g2_bytes)
+                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G2_DST), g2_bytes)
             }
 
             "bls12-381/miller_loop" => {

@@ -47,7 +47,7 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
 
 /// The section on how it was measured, with the definitions of what the page prints.
 pub fn method(method: &Method) -> Markup {
-    let confidence = number::percent(method.confidence);
+    let confidence = number::chosen(method.confidence);
     html! {
         section #method aria-labelledby="method-title" {
             h2 #method-title { "How it was measured" }
@@ -76,7 +76,7 @@ pub fn method(method: &Method) -> Markup {
                 dd { "The fastest of the peers that have " (OURS) "’s contract for the operation." }
                 dt { "Verdict" }
                 dd {
-                    strong { (Verdict::Faster.word()) } " or " strong { (Verdict::Slower.word()) } ": the interval does not hold 1, and the ratio is further than " (number::percent(EVEN)) " from it. "
+                    strong { (Verdict::Faster.word()) } " or " strong { (Verdict::Slower.word()) } ": the interval does not hold 1, and the ratio is further than " (number::chosen(EVEN)) " from it. "
                     strong { (Verdict::Even.word()) } ": the ratio is nearer, and so is the whole interval if it holds 1. "
                     strong { (Verdict::Unclear.word()) } ": the interval holds 1 and reaches further; this run cannot tell."
                 }
