@@ -1,4 +1,4 @@
-//! Sums of products of complex operands a₀ + a₁·i, i² = −1, with one reduction per coefficient.
+//! Sums of products of complex operands a₀ + a₁·i, i² = −1, with one reduction per coefficient; small linear combinations.
 //!
 //! Σ aₖ·bₖ = Σ (a₀b₀ + a₁·(2m − b₁)) + Σ (a₀b₁ + a₁b₀)·i: two sums of 2K products, each interleaved with its reduction (row i of
 //! every product, then row i of the reduction), so that the running value is N + 2 words and stays in registers. A sum
@@ -11,7 +11,7 @@
 //! leave at most (2K + 1)·m, which the quotient estimate takes up to K = 127; and with 8K ≤ R/m, at most 2m.
 
 use crate::modulus::Params;
-use crate::mont::Mont;
+use crate::mont::{Mont, sub_words};
 use crate::wide::Wide;
 use crate::word::Word;
 
@@ -69,5 +69,24 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let imaginary =
             interleaved::<M, W, N, K>(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
         [real, imaginary]
+    }
+
+    /// Σ k·a, reduced, of reduced values; Σ |k| at most 256. Negative terms enter as |k|·(m − a).
+    #[inline(always)]
+    pub fn linear<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
+        debug_assert!(terms.iter().all(|(a, _)| Self::is_reduced(a)));
+        debug_assert!(terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= 256, "more than the estimate takes");
+        let mut out = [W::ZERO; N];
+        let mut above = W::ZERO;
+        for (a, k) in terms {
+            let a = if k < 0 { sub_words(&M::P_W, a).0 } else { *a };
+            let k = W::from_u64(u64::from(k.unsigned_abs()));
+            let mut carry = W::ZERO;
+            for j in 0..N {
+                (out[j], carry) = W::mac(out[j], a[j], k, carry);
+            }
+            above = W::wrapping_add(above, carry);
+        }
+        Self::reduce_small(&out, above)
     }
 }
