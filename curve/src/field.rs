@@ -100,6 +100,19 @@ pub trait Field: Sized + Copy + Debug + 'static {
         }))
     }
 
+    /// Hook: N independent linear combinations Σ k·a with small constants, reduced; of reduced values, Σ |k| at most
+    /// [`Field::MAX_PRODUCTS`].
+    #[inline(always)]
+    fn linear<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Self::Raw; N] {
+        Self::reduce(sums.map(|terms| {
+            let mut wide = Self::wide(&Self::ctx(terms[0].0));
+            for (a, k) in terms {
+                Self::mac_small(&mut wide, a, k);
+            }
+            wide
+        }))
+    }
+
     /// Hook: runs a formula that is worth a function of its own (an Fp12 product, a doubling step). Engines whose kernels need a
     /// CPU feature enter it here, so that everything inlined into the closure is compiled with it.
     #[inline(always)]
@@ -358,6 +371,12 @@ pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Ter
 pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
     const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
     F::sums(sums.map(|terms| terms.map(|Term(a, b)| (a, b)))).map(Red)
+}
+
+/// A layer of independent linear combinations Σ k·a with small constants.
+#[inline(always)]
+pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
+    F::linear(sums.map(|terms| terms.map(|(a, k)| (&a.0, k)))).map(Red)
 }
 
 /// A layer of independent squares.

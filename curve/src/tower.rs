@@ -16,7 +16,7 @@
 
 use core::fmt::Debug;
 
-use crate::field::{Field, Invert, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term};
+use crate::field::{Canonical, Field, Invert, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term};
 use crate::fp2::Quad;
 
 mod cyclotomic;
@@ -194,3 +194,11 @@ impl<T: Tower<Fp: Masked>> Fp6<T> {
         }
     }
 }
+
+impl<T: Tower<Fp: Canonical>> PartialEq for Fp6<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<T: Tower<Fp: Canonical>> Eq for Fp6<T> {}

@@ -51,8 +51,6 @@ pub trait Word:
     fn adc(a: Self, b: Self, carry: Self) -> (Self, Self);
     /// `a − b − borrow` as (difference, borrow); `borrow` is 0 or 1.
     fn sbb(a: Self, b: Self, borrow: Self) -> (Self, Self);
-    /// Adds a·b to an accumulator of three words, the carry out of which is lost.
-    fn mac3(acc: &mut [Self; 3], a: Self, b: Self);
     /// `a·b` modulo the word.
     fn wrapping_mul(a: Self, b: Self) -> Self;
     /// `a + b` modulo the word.
@@ -107,13 +105,6 @@ macro_rules! word {
                 let (d, b0) = a.overflowing_sub(b);
                 let (d, b1) = d.overflowing_sub(borrow);
                 (d, (b0 | b1) as $word)
-            }
-
-            #[inline(always)]
-            fn mac3(acc: &mut [Self; 3], a: Self, b: Self) {
-                let low = ((acc[1] as $double) << <$word>::BITS) | acc[0] as $double;
-                let (sum, carry) = low.overflowing_add((a as $double) * (b as $double));
-                *acc = [sum as $word, (sum >> <$word>::BITS) as $word, acc[2].wrapping_add(carry as $word)];
             }
 
             #[inline(always)]

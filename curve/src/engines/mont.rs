@@ -102,6 +102,11 @@ where
     }
 
     #[inline(always)]
+    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+        sums.map(Self::linear)
+    }
+
+    #[inline(always)]
     fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
         values.map(|a| Self::sqr(a))
     }

@@ -10,7 +10,7 @@
 //! are the same objects.
 
 use super::{Pairing, lines};
-use crate::field::{Field, Masked, Red, product, reduce, squares, sums, term};
+use crate::field::{Field, Masked, Red, linear, product, reduce, squares, sums, term};
 use crate::tower::{Fp2Of, Fp12, Line};
 
 /// A line function before its evaluation at P: l₀ + l₂·x_P·w² + l₃·y_P·w³.
@@ -100,9 +100,10 @@ impl<T: Pairing> TwistPoint<T> {
         let sum = b.plus(&f).weak();
         let [x3, z3] = sums([[term(&a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
         let [g, ee] = squares([&sum, &e]);
-        let y3 = &g - &ee.times(12);
+        let [y3] = linear([[(&g, 1), (&ee, -12)]]);
+        let [l2] = linear([[(&xx, -3)]]);
         *self = Self { x: x3, y: y3, z: z3 };
-        Coefficients { l0: &b - &e, l2: -&xx.times(3), l3: h }
+        Coefficients { l0: &b - &e, l2, l3: h }
     }
 
     /// T ← T + Q with the chord; 11 M, 2 S, 11 R.
@@ -125,7 +126,7 @@ impl<T: Pairing> TwistPoint<T> {
         let (theta, mu) = (y - &yz, x - &xz);
         let [c, d] = squares([&theta, &mu]);
         let [e, g, zc] = sums([[term(&mu, &d)], [term(x, &d)], [term(z, &c)]]);
-        let h = &(&e + &zc) - &g.twice().weak();
+        let [h] = linear([[(&e, 1), (&zc, 1), (&g, -2)]]);
         let [x3, z3] = sums([[term(&mu, &h)], [term(z, &e)]]);
         let [l0, y3] = sums([[term(&theta, xq), term(&xz.minus(x), yq)], [term(&theta, &g.minus(&h)), term(&-y, &e)]]);
         *self = Self { x: x3, y: y3, z: z3 };

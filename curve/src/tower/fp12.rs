@@ -1,7 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
 use super::{Fp2Of, Fp6, LazyOf, Tower, WideOf, assert_products, mul6, xi};
-use crate::field::{Canonical, Field, Invert, Masked, Red, product, reduce, square, sums, term};
+use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product, reduce, square, sums, term};
 
 /// c₀ + c₁·w.
 #[derive(Debug)]
@@ -164,8 +164,13 @@ impl<T: Tower> Fp12<T> {
         let t = a.c1.mul(&b.c1);
         let sum_b = b.c0.add(&b.c1);
         let sum_a = [a.c0.c0.plus(&a.c1.c0), a.c0.c1.plus(&a.c1.c1), a.c0.c2.plus(&a.c1.c2)];
-        let m = mul6([&sum_a[0], &sum_a[1], &sum_a[2]], [&sum_b.c0, &sum_b.c1, &sum_b.c2]);
-        Self { c0: s.add(&t.mul_by_v()), c1: m.sub(&s.add(&t)) }
+        let m: Fp6<T> = mul6([&sum_a[0], &sum_a[1], &sum_a[2]], [&sum_b.c0, &sum_b.c1, &sum_b.c2]);
+        let [c0, c1, c2] = linear([
+            [(&m.c0, 1), (&s.c0, -1), (&t.c0, -1)],
+            [(&m.c1, 1), (&s.c1, -1), (&t.c1, -1)],
+            [(&m.c2, 1), (&s.c2, -1), (&t.c2, -1)],
+        ]);
+        Self { c0: s.add(&t.mul_by_v()), c1: Fp6 { c0, c1, c2 } }
     }
 
     /// a² by Σ aᵢaⱼ·w^(i+j), mixed products once with a doubled operand; 18 M, 3 S, 6 R.
@@ -195,8 +200,16 @@ impl<T: Tower> Fp12<T> {
         let t = c0.mul(c1);
         let sum = [c0.c0.plus(&c1.c0), c0.c1.plus(&c1.c1), c0.c2.plus(&c1.c2)];
         let other = c0.add(&c1.mul_by_v());
-        let m = mul6([&sum[0], &sum[1], &sum[2]], [&other.c0, &other.c1, &other.c2]);
-        Self { c0: m.sub(&t.add(&t.mul_by_v())), c1: t.add(&t) }
+        let m: Fp6<T> = mul6([&sum[0], &sum[1], &sum[2]], [&other.c0, &other.c1, &other.c2]);
+        // m − t − v·t; v·t = ξt₂ + t₀v + t₁v² with ξ = k + u.
+        let k = T::XI as i32;
+        let (m0, t0, t2) = (&m.c0, &t.c0, &t.c2);
+        let [c00, c01] = linear([
+            [(&m0.c0(), 1), (&t0.c0(), -1), (&t2.c0(), -k), (&t2.c1(), 1)],
+            [(&m0.c1(), 1), (&t0.c1(), -1), (&t2.c0(), -1), (&t2.c1(), -k)],
+        ]);
+        let [c1, c2] = linear([[(&m.c1, 1), (&t.c1, -1), (&t.c0, -1)], [(&m.c2, 1), (&t.c2, -1), (&t.c1, -1)]]);
+        Self { c0: Fp6 { c0: Red::new(c00, c01), c1, c2 }, c1: t.add(&t) }
     }
 
     /// a·(l₀ + l₂w² + l₃w³): six sums of three products; 18 M, 6 R.
