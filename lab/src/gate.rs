@@ -3,13 +3,15 @@
 //! Five kinds of suites, in this order:
 //!
 //! - known answers (`suites`): published cases, from [`vectors`], through a [`subject::Subject`];
-//! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library as the judge of fields;
+//! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library as the judge of
+//!   fields;
 //! - agreement (`agreement`): all implementations give the same bytes on random inputs and edges;
 //! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
 //! - threads ([`stress`]): the same answers from four threads at once.
 //!
-//! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among the suite's
-//! `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself: [`mutants`].
+//! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among
+//! the suite's `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself:
+//! [`mutants`].
 
 use std::time::Instant;
 
@@ -99,10 +101,11 @@ pub struct Plan {
     pub stages: Vec<Stage>,
 }
 
-/// Runs every suite. The vectors are the full suites if the variable [`vectors::FOLDER`] names them, else the repository's own.
+/// Runs every suite. The vectors are the full suites if the variable [`vectors::FOLDER`] names them, else the
+/// repository's own.
 ///
-/// All runs on the calling thread but for the suite of threads, since an `Implementation` need not be `Send`. Neither a wrong answer nor a
-/// panic in an implementation ends the gate: both are failures in the record.
+/// All runs on the calling thread but for the suite of threads, since an `Implementation` need not be `Send`. Neither a
+/// wrong answer nor a panic in an implementation ends the gate: both are failures in the record.
 pub fn check(
     tier: Tier,
     subject: &dyn Subject,
@@ -145,8 +148,8 @@ pub fn check_with(
     }
 }
 
-/// Whether a gate lets the measurement begin: suites ran, and no case of any failed. A suite is skipped where an operation has fewer than two
-/// implementations, so that nobody could agree, and where the plan leaves out its stage.
+/// Whether a gate lets the measurement begin: suites ran, and no case of any failed. A suite is skipped where an
+/// operation has fewer than two implementations, so that nobody could agree, and where the plan leaves out its stage.
 pub fn passed(gate: &record::Gate) -> bool {
     gate.suites.iter().all(|suite| suite.failed == 0) && gate.suites.iter().any(|suite| suite.passed > 0)
 }

@@ -66,7 +66,8 @@ fn one<'a>(
     })
 }
 
-/// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would refuse a good pool.
+/// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would
+/// refuse a good pool.
 fn compare(operation: &Operation, offers: &[(&str, &dyn Implementation)], cases: &[Generated], tally: &mut Tally<'_>) {
     let (good, bad): (Vec<_>, Vec<_>) = cases.iter().partition(|generated| generated.expect != Expect::Refuse);
     for group in [good, bad] {
@@ -91,8 +92,8 @@ fn normal(operation: &Operation, answer: &Answer) -> Answer {
     }
 }
 
-/// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is remarked on. What it
-/// leaves to arithmetic is decided by equality, and any difference fails.
+/// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is
+/// remarked on. What it leaves to arithmetic is decided by equality, and any difference fails.
 fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], tally: &mut Tally<'_>) {
     let as_expected = |answer: &Answer| match (&generated.expect, answer) {
         // A case that an implementation says it cannot take is nobody's mistake.

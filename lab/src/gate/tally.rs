@@ -37,8 +37,8 @@ impl Title {
     }
 }
 
-/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a suite that
-/// checked nothing has failed.
+/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a
+/// suite that checked nothing has failed.
 pub(crate) fn run(title: Title, total: usize, progress: Progress<'_>, body: impl FnOnce(&mut Tally<'_>)) -> Suite {
     let Title { name, shows, source } = title;
     let suite = Suite { name, shows, source, passed: 0, failures: vec![], failed: 0, skipped: None };

@@ -9,7 +9,8 @@ use lab::store::record::Gate;
 
 use crate::witness::Witness;
 
-/// The folder of the full suites. Its absence is said aloud, since a test that did not run must not look like one that did.
+/// The folder of the full suites. Its absence is said aloud, since a test that did not run must not look like one that
+/// did.
 fn folder(test: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(FOLDER).filter(|folder| !folder.is_empty());
     if folder.is_none() {
