@@ -132,24 +132,37 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// words.
     #[inline(always)]
     pub fn sum_of_products<const K: usize>(terms: [(&[W; N], &[W; N]); K]) -> [W; N] {
-        const { assert!(K <= crate::wide::MAX_PRODUCTS as usize, "too many products in one sum") };
-        debug_assert!(terms.iter().all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
+        Self::sum_of_both(terms, [])
+    }
+
+    /// As [`Mont::sum_of_products`] with the K + L terms in two lists, which is how sums of complex products come.
+    #[inline(always)]
+    pub(crate) fn sum_of_both<const K: usize, const L: usize>(
+        first: [(&[W; N], &[W; N]); K],
+        second: [(&[W; N], &[W; N]); L],
+    ) -> [W; N] {
+        let count = K + L;
+        const { assert!(K + L <= crate::wide::MAX_PRODUCTS as usize, "too many products in one sum") };
+        debug_assert!(first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
         let mut t = [W::ZERO; N];
         let mut over = W::ZERO;
         for i in 0..N {
             // Before this step t < Σ bₖ + m =: B, before its division by the word it is below 2^w·B: no word above N + 1 is
-            // needed if B ≤ (2K + 1)·m ≤ R.
+            // needed if B ≤ (2·count + 1)·m ≤ R.
             let mut above = (over, W::ZERO);
-            for (a, b) in terms {
+            for (a, b) in first {
+                above = add_product(&mut t, above, a[i], b);
+            }
+            for (a, b) in second {
                 above = add_product(&mut t, above, a[i], b);
             }
             let q = W::wrapping_mul(t[0], M::N0_W);
             above = add_product(&mut t, above, q, &M::P_W);
             t = shifted(&t, above.0);
-            over = if Self::LAZY && 2 * K < 1 << M::SPARE_BITS { W::ZERO } else { above.1 };
+            over = if Self::LAZY && 2 * count < 1 << M::SPARE_BITS { W::ZERO } else { above.1 };
         }
         // Below Σ aₖ·bₖ/R + m, and each term is below 4m²/R < 2^(2 − spare bits)·m, or m without lazy values.
-        if K == 1 || (Self::LAZY && K <= 1 << (M::SPARE_BITS - 2)) {
+        if count == 1 || (Self::LAZY && count <= 1 << (M::SPARE_BITS - 2)) {
             Self::subtract_once(&t, over)
         } else {
             Self::reduce_small(&t, over)

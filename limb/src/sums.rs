@@ -7,67 +7,30 @@
 //! multiplications. (Longa, "Efficient Algorithms for Large Prime Characteristic Fields and Their Application to Bilinear
 //! Pairings", ePrint 2022/367, §3, algorithm 2.)
 //!
-//! Bounds, for moduli with two spare bits (4m ≤ R) and lazy operands (below 2m): a product is at most 4m² ≤ m·R, so 2K of them
-//! leave at most (2K + 1)·m, which the quotient estimate takes up to K = 127; and with 8K ≤ R/m, at most 2m.
+//! Bounds: those of [`Mont::sum_of_products`] with 2K products.
 
 use crate::modulus::Params;
 use crate::mont::{Mont, sub_words};
-use crate::wide::Wide;
 use crate::word::Word;
 
 /// A complex operand, lazy.
 pub type Complex<W, const N: usize> = [[W; N]; 2];
 
-/// Σ (aₖ·bₖ + cₖ·dₖ)·R⁻¹, reduced; lazy operands.
-#[inline(always)]
-fn interleaved<M: Params<W, N>, W: Word, const N: usize, const K: usize>(
-    first: [(&[W; N], &[W; N]); K],
-    second: [(&[W; N], &[W; N]); K],
-) -> [W; N] {
-    let mut t = [W::ZERO; N];
-    let mut above = W::ZERO;
-    for i in 0..N {
-        let mut next = W::ZERO;
-        for k in 0..K {
-            for (a, b) in [first[k], second[k]] {
-                let mut carry = W::ZERO;
-                for j in 0..N {
-                    (t[j], carry) = W::mac(t[j], a[i], b[j], carry);
-                }
-                (above, carry) = W::adc(above, carry, W::ZERO);
-                next = W::wrapping_add(next, carry);
-            }
-        }
-        let q = W::wrapping_mul(t[0], M::N0_W);
-        let (_, mut carry) = W::mac(t[0], q, M::P_W[0], W::ZERO);
-        for j in 1..N {
-            (t[j - 1], carry) = W::mac(t[j], q, M::P_W[j], carry);
-        }
-        (t[N - 1], carry) = W::adc(above, carry, W::ZERO);
-        above = W::wrapping_add(next, carry);
-    }
-    if 8 * K <= 1 << M::SPARE_BITS {
-        Mont::<M, W, N>::subtract_once(&t, above)
-    } else {
-        Mont::<M, W, N>::reduce_small(&t, above)
-    }
-}
-
 impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Σ aₖ·bₖ·R⁻¹, both coefficients reduced, for lazy operands; only for moduli with two spare bits.
     #[inline(never)]
     pub fn complex_sum<const K: usize>(terms: [(&Complex<W, N>, &Complex<W, N>); K]) -> Complex<W, N> {
-        const { assert!(M::SPARE_BITS >= 2 && K >= 1 && K <= 127) };
+        const { assert!(M::SPARE_BITS >= 2 && K >= 1 && K <= 16) };
         debug_assert!(terms.iter().all(|(a, b)| {
             Self::is_lazy(&a[0]) && Self::is_lazy(&a[1]) && Self::is_lazy(&b[0]) && Self::is_lazy(&b[1])
         }));
-        let minus_b1 = terms.map(|(_, b)| Wide::<W, N>::complement::<M>(&b[1]));
-        let real = interleaved::<M, W, N, K>(
+        let minus_b1 = terms.map(|(_, b)| Self::complement(&b[1]));
+        let real = Self::sum_of_both::<K, K>(
             terms.map(|(a, b)| (&a[0], &b[0])),
             core::array::from_fn(|k| (&terms[k].0[1], &minus_b1[k])),
         );
         let imaginary =
-            interleaved::<M, W, N, K>(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
+            Self::sum_of_both(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
         [real, imaginary]
     }
 

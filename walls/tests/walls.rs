@@ -20,6 +20,7 @@ const CORE_MAY_PULL: &[&str] = &[
     "subtle",
     "zeroize",
     "rand_core",
+    "base16ct",
     "digest",
     "sha2",
     "hmac",
