@@ -53,7 +53,7 @@ pub trait Params<W, const N: usize>: Modulus {
     const R3_W: [W; N];
     /// [`Modulus::N0`] in one word.
     const N0_W: W;
-    /// The element from which the constant-time inversion starts, see [`inversion_start`].
+    /// The element from which the constant-time inversion starts: R² times the factor that its batches leave out.
     const INVERSION_START_W: [W; N];
     /// [`Modulus::ROOT_OF_UNITY`] in Montgomery form.
     const ROOT_OF_UNITY_W: [W; N];
