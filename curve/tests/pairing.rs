@@ -58,8 +58,9 @@ fn powers_by_edge_scalars() {
         expected = &expected * &base;
     }
     // Around the digits of base |x|.
-    let x =
-        (0..8).rev().fold(Fr::zero(), |acc, i| &(&acc * &Fr::from(256u32)) + &Fr::from((T::X >> (8 * i)) as u32 & 0xff));
+    let x = (0..8)
+        .rev()
+        .fold(Fr::zero(), |acc, i| &(&acc * &Fr::from(256u32)) + &Fr::from((T::X >> (8 * i)) as u32 & 0xff));
     let by_x = base.pow(&x);
     assert_eq!(by_x.as_fp12(), &base.as_fp12().cyclotomic_pow_vartime(T::X));
     assert_eq!(base.pow(&(&x * &x)), by_x.pow(&x));

@@ -35,7 +35,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     }
 
     /// Σ k·a, reduced, of reduced values; Σ |k| at most 256. Negative terms enter as |k|·(m − a).
-    #[inline(always)]
+    #[inline(never)]
     pub fn linear<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
         debug_assert!(terms.iter().all(|(a, _)| Self::is_reduced(a)));
         debug_assert!(terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= 256, "more than the estimate takes");

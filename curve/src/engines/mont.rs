@@ -41,27 +41,32 @@ where
         }
     }
 
-    #[inline(always)]
+    // With their range checks these are too large to inline everywhere: test builds would take minutes.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::add(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::sub(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(a: &Self::Raw) -> Self::Raw {
         Self::neg(a)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn times(a: &Self::Raw, k: u32) -> Self::Raw {
         Self::times(a, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn weak(a: &Self::Raw) -> Self::Raw {
         Self::weak(a)
     }
@@ -71,32 +76,33 @@ where
         Wide::zero()
     }
 
-    #[inline(always)]
+    // The kernels are functions, not inlined: a call costs little beside 36 word products, and formulas hold dozens of them.
+    #[inline(never)]
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
         wide.mac::<M>(a, b);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
         wide.msub::<M>(a, b);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
         wide.mac_small::<M>(a, k);
     }
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(|wide| wide.reduce::<M>())
+        wides.map(|wide| reduce_one::<M, W, N>(&wide))
     }
 
-    #[inline]
+    #[inline(never)]
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::mul(a, b)
     }
 
-    #[inline]
+    #[inline(never)]
     fn sqr(a: &Self::Raw) -> Self::Raw {
         Self::sqr(a)
     }
@@ -108,7 +114,7 @@ where
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
-        values.map(|a| Self::sqr(a))
+        values.map(<Self as Field>::sqr)
     }
 
     #[inline(always)]
@@ -121,7 +127,8 @@ where
     #[inline(never)]
     fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
         let (a0, a1) = (Self::weak(&a[0]), Self::weak(&a[1]));
-        [Self::mul(&Self::add(&a0, &a1), &Self::sub(&a0, &a1)), Self::mul(&Self::add(&a0, &a0), &a1)]
+        let product = <Self as Field>::mul;
+        [product(&Self::add(&a0, &a1), &Self::sub(&a0, &a1)), product(&Self::add(&a0, &a0), &a1)]
     }
 
     #[inline(always)]
@@ -141,7 +148,7 @@ where
                 for (a, b) in terms {
                     Self::fp2_mac(&mut wide, a, b);
                 }
-                wide.map(|wide| wide.reduce::<M>())
+                wide.map(|wide| reduce_one::<M, W, N>(&wide))
             })
         }
     }
@@ -252,6 +259,12 @@ where
         }
         Choice::from(borrow.to_u64() as u8)
     }
+}
+
+/// The sum's residue, out of line.
+#[inline(never)]
+fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Wide<W, N>) -> [W; N] {
+    wide.reduce::<M>()
 }
 
 /// The integer of at most 64 big-endian bytes.
