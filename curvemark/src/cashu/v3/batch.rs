@@ -4,6 +4,8 @@
 //! e(Σ wᵢ·Cᵢ, g2) = Π_k e(Σ_{i: Kᵢ = K_k} wᵢ·Yᵢ, K_k): 1 + U pairings and one final exponentiation instead of 2n of each.
 //! The weights come from a Fiat–Shamir transcript of the whole batch; a forgery passes with probability at most about 2/r.
 
+use core::fmt;
+
 use curve::bls12_381::{Fr, G1, G1Affine, G2Affine, Pair, pairing_product_is_one};
 use curve::scalar_mul::lincomb_vartime;
 use sha2::{Digest, Sha256};
@@ -17,7 +19,9 @@ pub const BATCH_DST: &[u8] = b"Cashu_BLS_Batch_v1";
 const MAX_COUNTERS: u32 = 256;
 
 /// A proof, for verification: the secret, the signature on it, and the mint's key for its amount.
-#[derive(Clone, Copy, Debug)]
+///
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+#[derive(Clone, Copy)]
 pub struct Proof<'a> {
     /// The bytes of the secret (UTF-8 on the wire).
     pub secret: &'a [u8],
@@ -25,6 +29,16 @@ pub struct Proof<'a> {
     pub signature: Signature,
     /// K.
     pub key: &'a MintPublicKey,
+}
+
+impl fmt::Debug for Proof<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof")
+            .field("secret", &format_args!("…"))
+            .field("signature", &self.signature)
+            .field("key", &self.key)
+            .finish()
+    }
 }
 
 /// The challenge of a batch: SHA-256 of the transcript.

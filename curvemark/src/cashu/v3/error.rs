@@ -18,8 +18,10 @@ pub enum Error {
     KeysetVersion,
     /// The amounts of a keyset are not in strictly ascending order.
     KeyOrder,
-    /// The unit of a keyset is empty or holds a `|`.
+    /// The unit of a keyset is empty or holds a `|` or a `Σ`.
     Unit,
+    /// Two amounts of a keyset have the same key.
+    KeyReused,
     /// A batch or a keyset has no members.
     EmptyBatch,
     /// A batch has more members than 2^32 − 1, or than the caller's scratch space serves.
@@ -44,7 +46,8 @@ impl fmt::Display for Error {
             Self::Scalar => f.write_str("the scalar is zero or not below the order of the group"),
             Self::KeysetVersion => f.write_str("the keyset id does not begin with version byte 02"),
             Self::KeyOrder => f.write_str("the amounts of the keyset are not in strictly ascending order"),
-            Self::Unit => f.write_str("the unit is empty or holds a '|'"),
+            Self::Unit => f.write_str("the unit is empty or holds a '|' or a 'Σ'"),
+            Self::KeyReused => f.write_str("two amounts have the same key"),
             Self::EmptyBatch => f.write_str("there is nothing in the batch"),
             Self::Scratch => f.write_str("the batch is larger than its scratch space"),
             Self::Hex => f.write_str("not lower-case hexadecimal digits"),

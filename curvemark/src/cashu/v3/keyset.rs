@@ -36,15 +36,16 @@ impl KeysetId {
     /// as none, so does an expiry of zero.
     ///
     /// # Errors
-    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty
-    /// or has a `|`, which would let two keysets share a preimage.
+    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty,
+    /// has a `|`, which would let two keysets share a preimage, or has a `Σ`, the one letter whose lower case depends on its
+    /// neighbours, so that implementations differ.
     pub fn derive<'k>(
         keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>,
         unit: &str,
         input_fee_ppk: Option<u64>,
         final_expiry: Option<u64>,
     ) -> Result<Self, Error> {
-        if unit.is_empty() || unit.contains('|') {
+        if unit.is_empty() || unit.contains(['|', 'Σ']) {
             return Err(Error::Unit);
         }
         let mut hash = Sha256::new();

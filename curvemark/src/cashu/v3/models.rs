@@ -1,7 +1,11 @@
 //! The JSON models of NUT-00, for keysets of version 3.
 //!
 //! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while they are read: a value of
-//! these types is acceptable in every field. Fields of other NUTs are ignored when read.
+//! these types is acceptable in every field. Fields of other NUTs are ignored when read, and every error names its field.
+
+mod keys;
+
+pub use keys::{Keys, Keyset};
 
 use alloc::string::String;
 use core::fmt;
@@ -17,6 +21,7 @@ use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetI
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlindedMessage {
     /// The value that the signature shall have.
+    #[serde(deserialize_with = "amount")]
     pub amount: u64,
     /// The keyset that shall sign.
     pub id: KeysetId,
@@ -29,6 +34,7 @@ pub struct BlindedMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlindSignature {
     /// The value of the token.
+    #[serde(deserialize_with = "amount")]
     pub amount: u64,
     /// The keyset that signed.
     pub id: KeysetId,
@@ -38,17 +44,74 @@ pub struct BlindSignature {
 }
 
 /// What a wallet spends: an input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     /// The value.
+    #[serde(deserialize_with = "amount")]
     pub amount: u64,
     /// The keyset that signed.
     pub id: KeysetId,
     /// The secret; its UTF-8 bytes are what was signed.
+    #[serde(deserialize_with = "secret")]
     pub secret: String,
     /// C.
     #[serde(rename = "C")]
     pub c: Signature,
+}
+
+impl fmt::Debug for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof")
+            .field("amount", &self.amount)
+            .field("id", &self.id)
+            .field("secret", &format_args!("…"))
+            .field("C", &self.c)
+            .finish()
+    }
+}
+
+/// An amount; where it is none, the error names the field.
+fn amount<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    deserializer.deserialize_u64(Amount)
+}
+
+struct Amount;
+
+impl Visitor<'_> for Amount {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("amount as a whole number from 0 to 2^64 - 1")
+    }
+
+    fn visit_u64<E: de::Error>(self, amount: u64) -> Result<u64, E> {
+        Ok(amount)
+    }
+}
+
+/// A secret; where it is none, the error names the field.
+fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    deserializer.deserialize_string(Secret)
+}
+
+struct Secret;
+
+impl Visitor<'_> for Secret {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("secret as a string")
+    }
+
+    fn visit_str<E: de::Error>(self, secret: &str) -> Result<String, E> {
+        Ok(secret.into())
+    }
+
+    fn visit_string<E: de::Error>(self, secret: String) -> Result<String, E> {
+        Ok(secret)
+    }
 }
 
 /// Bytes from lower-case hexadecimal of exactly the length of `out`.
