@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     let path = find(&arguments.run);
     let run = jsonl::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     if let Some(file) = &arguments.readme {
-        return quote(&run, file, arguments, out);
+        return quote(&run, &path, file, arguments, out);
     }
     check_place(&arguments.out)?;
     write_page(&html(&run), &arguments.out)?;
@@ -77,12 +77,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 }
 
 /// `--readme`: the file is written whole or not at all, and not touched if it is already right.
-fn quote(run: &Run, file: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn quote(run: &Run, stored: &Path, file: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
     let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
-    let new = readme::rewrite(&old, run).map_err(|refused| match refused {
+    let new = readme::rewrite(&old, run, &link(stored, &place)).map_err(|refused| match refused {
         readme::Refused::Incorrect | readme::Refused::NoHeadline => {
             let exit = if refused == readme::Refused::Incorrect { Exit::Incorrect } else { Exit::Usage };
             Failure::Said(exit, format!("run {}: {refused}", run.id))
@@ -106,6 +106,18 @@ fn quote(run: &Run, file: &Path, arguments: &Arguments, out: &mut dyn Write) -> 
     }
     let (file, id) = (file.display(), &run.id);
     Err(Failure::Said(Exit::Regression, format!("{file} is not what run {id} gives; without --check it is rewritten")))
+}
+
+/// How a link from `readme` reaches the stored run: relative if it lies in the same folder or below. Elsewhere the name must do, since
+/// a path could tell whose machine this is.
+fn link(stored: &Path, readme: &Path) -> String {
+    let place = fs::canonicalize(stored).ok();
+    let below = place.as_deref().zip(readme.parent()).and_then(|(place, folder)| place.strip_prefix(folder).ok());
+    let names: Vec<_> = match below {
+        Some(below) => below.iter().map(|name| name.to_string_lossy()).collect(),
+        None => stored.file_name().into_iter().map(|name| name.to_string_lossy()).collect(),
+    };
+    names.join("/")
 }
 
 /// The file as given, or the run of that id.

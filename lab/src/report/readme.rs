@@ -50,17 +50,18 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the kind of line ends.
+/// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the kind of line ends. `file` is the
+/// stored run as a link from the README reaches it, with `/` between folders.
 ///
 /// # Errors
 /// [`Refused`].
-pub fn rewrite(readme: &str, run: &Run) -> Result<String, Refused> {
+pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
     let (_, first) = marker(readme, START)?;
     let (last, _) = marker(readme, END)?;
     if last < first {
         return Err(Refused::Order);
     }
-    let mut block = scoreboard(run)?;
+    let mut block = scoreboard(run, file)?;
     if readme[..first].ends_with("\r\n") {
         block = block.replace('\n', "\r\n");
     }
@@ -84,7 +85,7 @@ fn marker(text: &str, marker: &'static str) -> Result<(usize, usize), Refused> {
 ///
 /// # Errors
 /// [`Refused::NoHeadline`] and [`Refused::Incorrect`].
-pub fn scoreboard(run: &Run) -> Result<String, Refused> {
+pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
     if !Checked::of(&run.gate).good() {
         return Err(Refused::Incorrect);
     }
@@ -94,10 +95,18 @@ pub fn scoreboard(run: &Run) -> Result<String, Refused> {
     if entries.is_empty() {
         return Err(Refused::NoHeadline);
     }
-    let paragraphs =
-        [fitness(run), verdict(&entries), table(run, &entries), reading(), participants(run), machine(run), source(run)];
+    let paragraphs = [
+        fitness(run),
+        verdict(&entries),
+        table(run, &entries),
+        reading(),
+        participants(run),
+        machine(run),
+        source(run, file),
+        command(run),
+    ];
     let text = paragraphs.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
-    Ok(plain_spaces(&format!("\n{text}\n\n{}\n", command(run))))
+    Ok(plain_spaces(&format!("\n{text}\n\n")))
 }
 
 /// What must be known before any figure is read: nothing, if the machine was fit.
@@ -167,7 +176,7 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
-/// What the columns mean, and which headline operations are not there.
+/// What the columns mean.
 fn reading() -> String {
     format!(
         "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Peers that do \
@@ -197,7 +206,7 @@ fn machine(run: &Run) -> String {
 }
 
 /// Which run it was: its id, its date, its build, its checks, its controls, and what of the headline it lacks.
-fn source(run: &Run) -> String {
+fn source(run: &Run, file: &str) -> String {
     let commit = match &run.build.commit {
         Some(commit) => match commit.strip_suffix('+') {
             Some(commit) => format!("commit `{}` with changes beyond it", code(commit)),
@@ -207,8 +216,9 @@ fn source(run: &Run) -> String {
     };
     let checked = Checked::of(&run.gate);
     let mut text = format!(
-        "Run `{}` of {}: {commit}, {}, {} build; the gate passed {} in {} before; {} of {} A/A controls held.",
+        "Run [`{}`]({}) of {}: {commit}, {}, {} build; the gate passed {} in {} before; {} of {} A/A controls held.",
         code(&run.id),
+        address(file),
         escape(run.started.split('T').next().unwrap_or_default()),
         escape(&run.build.compiler),
         escape(&run.build.profile),
@@ -275,6 +285,20 @@ fn escape(text: &str) -> String {
 /// Text of the record inside a code span, which knows no escapes: identifiers need nothing but these.
 fn code(text: &str) -> String {
     text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+')).collect()
+}
+
+/// A relative address inside a link: everything but plain names is percent-encoded.
+fn address(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => out.push(char::from(byte)),
+            byte => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
 }
 
 /// Spaces that a search finds, in place of those that a page needs to keep a figure and its unit together.
