@@ -114,7 +114,8 @@ fn fitness(run: &Run) -> String {
     if run.health.fit {
         return String::new();
     }
-    let mut text = "**The machine was not fit to measure when this run was made, so its figures are not a claim.**".to_owned();
+    let mut text =
+        "**The machine was not fit to measure when this run was made, so its figures are not a claim.**".to_owned();
     for remark in &run.health.remarks {
         let _ = write!(text, " {}", escape(remark));
     }
@@ -123,8 +124,10 @@ fn fitness(run: &Run) -> String {
 
 /// How often curvemark is faster, level and slower, and in what range the ratios lie.
 fn verdict(entries: &[&Entry<'_>]) -> String {
-    let compared: Vec<(&Entry<'_>, Mark<'_>)> = entries.iter().filter_map(|entry| Some((*entry, entry.best()?))).collect();
-    let by_ratio = |a: &&(&Entry<'_>, Mark<'_>), b: &&(&Entry<'_>, Mark<'_>)| a.1.ratio().value.total_cmp(&b.1.ratio().value);
+    let compared: Vec<(&Entry<'_>, Mark<'_>)> =
+        entries.iter().filter_map(|entry| Some((*entry, entry.best()?))).collect();
+    let by_ratio =
+        |a: &&(&Entry<'_>, Mark<'_>), b: &&(&Entry<'_>, Mark<'_>)| a.1.ratio().value.total_cmp(&b.1.ratio().value);
     let (Some(least), Some(most)) = (compared.iter().min_by(by_ratio), compared.iter().max_by(by_ratio)) else {
         return format!("No operation of this run has a peer of {OURS}'s contract, so nothing is compared.");
     };
@@ -191,9 +194,10 @@ fn participants(run: &Run) -> String {
     format!("Took part: {}.", all.join("; "))
 }
 
+/// Where it was measured, and what the run remarks on that.
 fn machine(run: &Run) -> String {
     let machine = &run.machine;
-    format!(
+    let mut text = format!(
         "Machine: {} ({}), {}{}, {} GHz measured, features {}; fingerprint `{}`.",
         escape(&machine.cpu),
         escape(&machine.cpu_id),
@@ -202,7 +206,12 @@ fn machine(run: &Run) -> String {
         number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),
         if machine.features.is_empty() { "none of note".to_owned() } else { escape(&machine.features.join(", ")) },
         code(&machine.fingerprint),
-    )
+    );
+    // On an unfit machine the remarks stand above all figures.
+    for remark in run.health.remarks.iter().filter(|_| run.health.fit) {
+        let _ = write!(text, " {}", escape(remark));
+    }
+    text
 }
 
 /// Which run it was: its id, its date, its build, its checks, its controls, and what of the headline it lacks.
