@@ -1,6 +1,5 @@
 //! The pairing: bilinear, not degenerate, of order r, one for identities; products, prepared lines and interrupted machines give
 //! the same values.
-#![cfg(not(feature = "mutate-frobenius"))]
 
 #[path = "support/points.rs"]
 mod points;
