@@ -1,9 +1,9 @@
 //! `curvemark check`: the correctness gate alone.
 
 use super::{Exit, Failure, World, json};
+use crate::gate::Tier;
 use crate::gate::mutants::{self, SelfTest};
 use crate::gate::subject::Subject;
-use crate::gate::Tier;
 use crate::implementations::CurvemarkSubject;
 use crate::store::record::{Gate, Suite};
 use crate::terminal::progress::Progress;
