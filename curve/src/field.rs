@@ -176,9 +176,7 @@ pub trait Field: Sized + Copy + Debug + 'static {
 
     /// Hook: [`Field::sums`] in Fp2.
     #[inline(always)]
-    fn fp2_sums<const K: usize, const N: usize>(
-        sums: [[(&[Self::Raw; 2], &[Self::Raw; 2]); K]; N],
-    ) -> [[Self::Raw; 2]; N] {
+    fn fp2_sums<const K: usize, const N: usize>(sums: [[Fp2Term<'_, Self::Raw>; K]; N]) -> [[Self::Raw; 2]; N] {
         Self::fp2_reduce(sums.map(|terms| {
             let ctx = Self::ctx(&terms[0].0[0]);
             let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
@@ -205,6 +203,9 @@ pub trait Field: Sized + Copy + Debug + 'static {
         wides.map(Self::reduce)
     }
 }
+
+/// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
+pub type Fp2Term<'a, R> = (&'a [R; 2], &'a [R; 2]);
 
 /// A truth value of an engine: one bit, or a bit per lane.
 pub trait Mask: Clone + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}

@@ -1,6 +1,5 @@
 //! The tower against slow arithmetic: multiplication of polynomials over num-bigint, powers by p, and both shapes of each formula
 //! against one another.
-#![cfg(not(feature = "mutate-frobenius"))]
 
 #[path = "support/points.rs"]
 mod points;

@@ -29,8 +29,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             terms.map(|(a, b)| (&a[0], &b[0])),
             core::array::from_fn(|k| (&terms[k].0[1], &minus_b1[k])),
         );
-        let imaginary =
-            Self::sum_of_both(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
+        let imaginary = Self::sum_of_both(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
         [real, imaginary]
     }
 

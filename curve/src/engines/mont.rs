@@ -4,7 +4,7 @@ use limb::modulus::{Constant, LIMBS, Limbs, shift_right};
 use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Masked};
+use crate::field::{Canonical, Field, Fp2Term, Invert, Masked};
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
@@ -127,8 +127,8 @@ where
     #[inline(never)]
     fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
         let (a0, a1) = (Self::weak(&a[0]), Self::weak(&a[1]));
-        let product = <Self as Field>::mul;
-        [product(&Self::add(&a0, &a1), &Self::sub(&a0, &a1)), product(&Self::add(&a0, &a0), &a1)]
+        let (sum, difference, double) = (Self::add(&a0, &a1), Self::sub(&a0, &a1), Self::add(&a0, &a0));
+        [<Self as Field>::mul(&sum, &difference), <Self as Field>::mul(&double, &a1)]
     }
 
     #[inline(always)]
@@ -137,9 +137,7 @@ where
     }
 
     #[inline(always)]
-    fn fp2_sums<const T: usize, const K: usize>(
-        sums: [[(&[Self::Raw; 2], &[Self::Raw; 2]); T]; K],
-    ) -> [[Self::Raw; 2]; K] {
+    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
         if Self::LAZY {
             sums.map(Self::complex_sum)
         } else {

@@ -127,7 +127,7 @@ impl Implementation for Curvemark {
                 refusing(unparsed(operation, pool)?, |case| verify(&case[0], &case[1], &case[2]), verdict)
             }
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
-                refusing(unparsed(operation, pool)?, |case| verify_batch(case), verdict)
+                refusing(unparsed(operation, pool)?, verify_batch, verdict)
             }
             _ => Err(Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))),
         }
