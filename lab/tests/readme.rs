@@ -139,7 +139,7 @@ fn the_shell_commands_of_readme_and_results_exist() {
     for text in &texts {
         for (_, lines) in fences(text).into_iter().filter(|(language, _)| *language == "sh") {
             for line in lines.iter().map(|line| line.split(" #").next().expect("the part before it").trim()) {
-                if !line.is_empty() {
+                if !line.is_empty() && !line.starts_with('#') {
                     exists(line);
                     seen += 1;
                 }
@@ -151,8 +151,12 @@ fn the_shell_commands_of_readme_and_results_exist() {
 
 /// Panics unless the tools that this line calls know its commands and flags.
 fn exists(line: &str) {
-    let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches('\'')).collect();
+    // A variable may take the answer, and a file the output.
+    let inside = line.split_once("=$(").and_then(|(_, rest)| rest.strip_suffix(')')).unwrap_or(line);
+    let inside = inside.split(" >").next().expect("the part before it");
+    let words: Vec<&str> = inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
     let own = match words.as_slice() {
+        ["umask", _] => return,
         ["cargo", "run", "--release"] => &[][..],
         ["cargo", "run", "--release", "--", own @ ..] | ["curvemark", own @ ..] => own,
         ["cargo", "test", flags @ ..] => return exists_test(line, flags),
@@ -243,13 +247,14 @@ fn what_a_reader_must_know_comes_first() {
 fn no_text_of_the_record_becomes_markup() {
     let text = format!("{START}\n{END}\n");
     let mut hostile = fixture::hostile();
+    hostile.operations[0].id = HEADLINE[0].to_owned();
     hostile.operations[0].title = format!("a | b\n{END}\n`*[x](https://y) & <b>");
     hostile.implementations[0].engine = "```\n# a heading".to_owned();
     hostile.machine.fingerprint = "`<i>".to_owned();
     let written = rewrite(&text, &hostile, "a b`](c).jsonl").expect("a scoreboard");
     assert_eq!((written.matches('<').count(), written.matches(END).count()), (2, 1), "{written}");
     assert!(!written.lines().any(|line| line.starts_with("# ")) && written.contains("(a%20b%60%5D%28c%29.jsonl)"));
-    let row = "| a \\| b  &lt;!-- /curvemark:scoreboard -->";
+    let row = "| a \\| b &lt;!-- /curvemark:scoreboard -->";
     assert!(written.contains(row), "{written}");
     assert_eq!(fences(&written).len(), 1);
     // What was written can be written again.
