@@ -129,7 +129,9 @@ impl Visitor<'_> for AmountNameVisitor {
         let canonical = name.bytes().all(|digit| digit.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
         let amount = if canonical { name.parse().ok() } else { None };
         amount.map(AmountName).ok_or_else(|| {
-            E::custom("keys: an amount is not a whole number from 0 to 2^64 - 1 in decimal digits without leading zeros")
+            E::custom(
+                "keys: an amount is not a whole number from 0 to 2^64 - 1 in decimal digits without leading zeros",
+            )
         })
     }
 }
