@@ -78,6 +78,41 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mac(wide, a, a);
     }
 
+    /// Hook: N independent sums of K products each, reduced; lazy operands.
+    #[inline(always)]
+    fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
+        Self::reduce(sums.map(|terms| {
+            let mut wide = Self::wide(&Self::ctx(terms[0].0));
+            for (a, b) in terms {
+                Self::mac(&mut wide, a, b);
+            }
+            wide
+        }))
+    }
+
+    /// Hook: N independent squares, reduced; of reduced values.
+    #[inline(always)]
+    fn squares<const N: usize>(values: [&Self::Raw; N]) -> [Self::Raw; N] {
+        Self::reduce(values.map(|a| {
+            let mut wide = Self::wide(&Self::ctx(a));
+            Self::mac_sqr(&mut wide, a);
+            wide
+        }))
+    }
+
+    /// Hook: N independent linear combinations Σ k·a with small constants, reduced; of reduced values, Σ |k| at most
+    /// [`Field::MAX_PRODUCTS`].
+    #[inline(always)]
+    fn linear<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Self::Raw; N] {
+        Self::reduce(sums.map(|terms| {
+            let mut wide = Self::wide(&Self::ctx(terms[0].0));
+            for (a, k) in terms {
+                Self::mac_small(&mut wide, a, k);
+            }
+            wide
+        }))
+    }
+
     /// Hook: runs a formula that is worth a function of its own (an Fp12 product, a doubling step). Engines whose kernels need a
     /// CPU feature enter it here, so that everything inlined into the closure is compiled with it.
     #[inline(always)]
@@ -139,11 +174,38 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::reduce(wide)
     }
 
+    /// Hook: [`Field::sums`] in Fp2.
+    #[inline(always)]
+    fn fp2_sums<const K: usize, const N: usize>(sums: [[Fp2Term<'_, Self::Raw>; K]; N]) -> [[Self::Raw; 2]; N] {
+        Self::fp2_reduce(sums.map(|terms| {
+            let ctx = Self::ctx(&terms[0].0[0]);
+            let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+            for (a, b) in terms {
+                Self::fp2_mac(&mut wide, a, b);
+            }
+            wide
+        }))
+    }
+
+    /// Hook: [`Field::squares`] in Fp2.
+    #[inline(always)]
+    fn fp2_squares<const N: usize>(values: [&[Self::Raw; 2]; N]) -> [[Self::Raw; 2]; N] {
+        Self::fp2_reduce(values.map(|a| {
+            let ctx = Self::ctx(&a[0]);
+            let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+            Self::fp2_mac_sqr(&mut wide, a);
+            wide
+        }))
+    }
+
     /// Hook: reduces N independent sums in Fp2, that is 2N in Fp.
     fn fp2_reduce<const N: usize>(wides: [[Self::Wide; 2]; N]) -> [[Self::Raw; 2]; N] {
         wides.map(Self::reduce)
     }
 }
+
+/// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
+pub type Fp2Term<'a, R> = (&'a [R; 2], &'a [R; 2]);
 
 /// A truth value of an engine: one bit, or a bit per lane.
 pub trait Mask: Clone + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
@@ -293,6 +355,35 @@ pub fn product<F: Field>(a: &impl Operand<F>, b: &impl Operand<F>) -> Wide<F> {
 #[inline(always)]
 pub fn square<F: Field>(a: &Red<F>) -> Wide<F> {
     Wide::zero(&a.ctx()).plus_square(a)
+}
+
+/// One product of a sum, for [`sums`].
+pub struct Term<'a, F: Field>(&'a F::Raw, &'a F::Raw);
+
+/// a·b, as one product of a sum for [`sums`].
+#[inline(always)]
+pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Term<'a, F> {
+    Term(a.raw(), b.raw())
+}
+
+/// A layer of independent sums of as many products each. Where a formula has this shape it should say so: engines for which a
+/// sum costs less when all its products are at hand do it better than term by term.
+#[inline(always)]
+pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
+    const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
+    F::sums(sums.map(|terms| terms.map(|Term(a, b)| (a, b)))).map(Red)
+}
+
+/// A layer of independent linear combinations Σ k·a with small constants.
+#[inline(always)]
+pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
+    F::linear(sums.map(|terms| terms.map(|(a, k)| (&a.0, k)))).map(Red)
+}
+
+/// A layer of independent squares.
+#[inline(always)]
+pub fn squares<F: Field, const N: usize>(values: [&Red<F>; N]) -> [Red<F>; N] {
+    F::squares(values.map(|a| &a.0)).map(Red)
 }
 
 /// Reduces a layer of independent sums.

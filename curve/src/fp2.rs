@@ -94,6 +94,24 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
+    fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
+        F::fp2_sums(sums)
+    }
+
+    #[inline(always)]
+    fn squares<const N: usize>(values: [&Self::Raw; N]) -> [Self::Raw; N] {
+        F::fp2_squares(values)
+    }
+
+    #[inline(always)]
+    fn linear<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Self::Raw; N] {
+        let c0 = F::linear(sums.map(|terms| terms.map(|(a, k)| (&a[0], k))));
+        let c1 = F::linear(sums.map(|terms| terms.map(|(a, k)| (&a[1], k))));
+        let mut c1 = c1.into_iter();
+        c0.map(|c0| [c0, c1.next().expect("as many of both coefficients")])
+    }
+
+    #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         F::kernel(formula)
     }

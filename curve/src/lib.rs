@@ -4,8 +4,6 @@
 //! curves and knows no protocol.
 #![no_std]
 #![forbid(unsafe_code)]
-// Operands go by reference everywhere, also where a type happens to be `Copy`: not every engine's values are.
-#![allow(clippy::op_ref)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -27,16 +27,20 @@ pub const fn scratch_size(n: usize) -> ScratchSize {
     ScratchSize { buckets: 1 << (window(n) - 1), integers: n }
 }
 
-/// The window for n points: about log₂ n − 2 bits, which balances n additions against 2^c per window.
+/// The window c for n points that makes ⌈257/c⌉·(n + 1.5·2^c) least: an addition to a running sum costs half as much again as
+/// a mixed one into a bucket.
 const fn window(n: usize) -> usize {
-    let log = (usize::BITS - n.leading_zeros()) as usize;
-    if log < 5 {
-        3
-    } else if log - 2 > MAX_WINDOW {
-        MAX_WINDOW
-    } else {
-        log - 2
+    let mut best = (1, u64::MAX);
+    let mut width = 2;
+    while width <= MAX_WINDOW {
+        let additions = (n as u64).saturating_add(3 << (width - 1));
+        let cost = (257u64.div_ceil(width as u64)).saturating_mul(additions);
+        if cost < best.1 {
+            best = (width, cost);
+        }
+        width += 1;
     }
+    best.0
 }
 
 /// Σ kᵢPᵢ, in time that depends on everything; for public points and scalars.

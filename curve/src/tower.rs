@@ -16,7 +16,7 @@
 
 use core::fmt::Debug;
 
-use crate::field::{Field, Invert, Lazy, Masked, Operand, Red, Wide, product, reduce, square};
+use crate::field::{Canonical, Field, Invert, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term};
 use crate::fp2::Quad;
 
 mod cyclotomic;
@@ -86,12 +86,11 @@ impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Fp6<T> {}
 /// The product in Fp6 of lazy and reduced coefficients; 9 M, 3 R.
 #[inline(always)]
 pub(crate) fn mul6<T: Tower>(a: [&impl Operand<Quad<T::Fp>>; 3], b: [&Fp2Of<T>; 3]) -> Fp6<T> {
-    const { assert_products::<T>(3) };
     let (xb1, xb2) = (xi::<T>(b[1]), xi::<T>(b[2]));
-    let [c0, c1, c2] = reduce([
-        product(a[0], b[0]).plus(a[1], &xb2).plus(a[2], &xb1),
-        product(a[0], b[1]).plus(a[1], b[0]).plus(a[2], &xb2),
-        product(a[0], b[2]).plus(a[1], b[1]).plus(a[2], b[0]),
+    let [c0, c1, c2] = sums([
+        [term(a[0], b[0]), term(a[1], &xb2), term(a[2], &xb1)],
+        [term(a[0], b[1]), term(a[1], b[0]), term(a[2], &xb2)],
+        [term(a[0], b[2]), term(a[1], b[1]), term(a[2], b[0])],
     ]);
     Fp6 { c0, c1, c2 }
 }
@@ -143,15 +142,14 @@ impl<T: Tower> Fp6<T> {
         mul6([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2])
     }
 
-    /// a²: c₀² + 2c₁·ξc₂, 2c₀c₁ + c₂·ξc₂, 2c₀c₂ + c₁²; 4 M, 2 S, 3 R.
+    /// a²: c₀² + 2c₁·ξc₂, 2c₀c₁ + c₂·ξc₂, 2c₀c₂ + c₁²; 6 M, 3 R.
     #[inline(always)]
     #[must_use]
     pub fn sqr(&self) -> Self {
-        const { assert_products::<T>(2) };
         let Self { c0, c1, c2 } = self;
         let (xc2, d0, d1) = (xi::<T>(c2), c0.twice(), c1.twice());
         let [c0, c1, c2] =
-            reduce([square(c0).plus(&d1, &xc2), product(&d0, c1).plus(c2, &xc2), product(&d0, c2).plus_square(c1)]);
+            sums([[term(c0, c0), term(&d1, &xc2)], [term(&d0, c1), term(c2, &xc2)], [term(&d0, c2), term(c1, c1)]]);
         Self { c0, c1, c2 }
     }
 }
@@ -196,3 +194,11 @@ impl<T: Tower<Fp: Masked>> Fp6<T> {
         }
     }
 }
+
+impl<T: Tower<Fp: Canonical>> PartialEq for Fp6<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<T: Tower<Fp: Canonical>> Eq for Fp6<T> {}

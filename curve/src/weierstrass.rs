@@ -26,7 +26,7 @@ mod encoding;
 mod jacobian;
 mod operators;
 
-pub use curve_point::CurvePoint;
+pub use curve_point::{CurvePoint, Xy};
 pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;
@@ -144,8 +144,8 @@ impl<C: Weierstrass> Projective<C> {
     }
 
     /// X, Y and Z.
-    pub fn coordinates(&self) -> (&Red<C::Base>, &Red<C::Base>, &Red<C::Base>) {
-        (&self.x, &self.y, &self.z)
+    pub fn coordinates(&self) -> [&Red<C::Base>; 3] {
+        [&self.x, &self.y, &self.z]
     }
 }
 
@@ -225,7 +225,7 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
             return Err(crate::error::BatchError::Empty);
         };
         // Going up, out[i].x holds the product of the denominators before i; identities count as 1.
-        let one = Red::one_in(&first.z.ctx());
+        let (one, zero) = (Red::one_in(&first.z.ctx()), Red::zero_in(&first.z.ctx()));
         let mut running = one.clone();
         for (point, out) in points.iter().zip(out.iter_mut()) {
             out.infinity = point.z.is_zero();
@@ -233,7 +233,6 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
             running = &running * &Red::select(&point.z, &one, &out.infinity);
         }
         // Going down, `inverse` is one over the product of the denominators up to and including i.
-        let zero = &one - &one;
         let mut inverse = running.invert();
         for (point, out) in points.iter().zip(out.iter_mut()).rev() {
             let z_inverse = Red::select(&(&inverse * &out.x), &zero, &out.infinity);

@@ -1,5 +1,8 @@
 //! G1 and G2 of BLS12-381: group laws, edge cases, multiplication, subgroup and encodings.
 
+// Every form of the operators is tried.
+#![allow(clippy::op_ref, clippy::eq_op)]
+
 use std::format;
 use std::vec::Vec;
 
@@ -317,7 +320,7 @@ fn encodings<C: ZcashEncoding<Scalar = FrEngine>>() {
         );
         assert_eq!(Affine::<C>::from_bytes_unchecked_subgroup(p.to_bytes().as_ref()), Ok(p));
         assert_eq!(Affine::<C>::from_bytes_uncompressed_unchecked_subgroup(p.to_bytes_uncompressed().as_ref()), Ok(p));
-        let [x, y] = p.to_xy().unwrap();
+        let (x, y) = p.to_xy().unwrap();
         assert_eq!(CurvePoint::<C>::from_xy(x, y), Ok(p));
         assert_eq!(Affine::<C>::from_xy(x, y), Err(PointError::NotInSubgroup));
         assert_eq!(Affine::<C>::from_xy(y, x), Err(PointError::NotOnCurve));
@@ -410,7 +413,7 @@ fn scalars_and_secrets() {
 /// (bls12_381, `g1_compressed_valid_test_vectors.dat`, `g2_compressed_valid_test_vectors.dat`) write them.
 #[test]
 fn published_points() {
-    let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<std::string::String>();
+    let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
     assert_eq!(
         hex(&G1Affine::generator().to_bytes()),
         "97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"

@@ -1,5 +1,8 @@
 //! The derived constants of the BLS12-381 groups, computed again with plain big integers and affine chords and tangents.
 
+// Slow and plain on purpose, and all of it public.
+#![allow(clippy::integer_division_remainder_used)]
+
 use std::vec::Vec;
 
 use curve::bls12_381::{G1Affine, G1Curve, G2Affine, G2Curve, X};
@@ -153,7 +156,7 @@ fn generators() {
     assert_eq!(integers(&<G2Curve as Weierstrass>::b(&())), [BigUint::from(4u32), BigUint::from(4u32)]);
     for (i, k) in [3u32, 5, 12].iter().enumerate() {
         let one = Red::<<G2Curve as Weierstrass>::Base>::from(*k + i as u32);
-        let expected = &one * &<G2Curve as Weierstrass>::b(&()).times(3);
+        let expected = one * <G2Curve as Weierstrass>::b(&()).times(3);
         assert_eq!(<G2Curve as Weierstrass>::times_3b(&one), expected);
     }
 }

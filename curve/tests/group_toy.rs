@@ -2,10 +2,13 @@
 //!
 //! They run the same generic code as the real curves. The curves were found by counting points; [`order_is`] counts again.
 
+// Small public integers; operands by reference, as in formulas.
+#![allow(clippy::integer_division_remainder_used, clippy::op_ref)]
+
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
-use curve::field::{Field, Red};
+use curve::field::{Canonical, Red};
 use curve::fp2::Quad;
 use curve::msm::{msm_vartime, scratch_size};
 use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
@@ -131,7 +134,7 @@ fn exhaust<C: Group>(order: usize) {
     let scaled = |p: &Affine<C>, lambda: u32| {
         let p = p.to_projective();
         let lambda = Red::<C::Base>::small(&(), lambda);
-        let (x, y, z) = p.coordinates();
+        let [x, y, z] = p.coordinates();
         rescaled::<C>(&(x * &lambda), &(y * &lambda), &(z * &lambda))
     };
     for p in &points {
@@ -234,7 +237,7 @@ fn order_199() {
 }
 
 /// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.
-fn roots<F: curve::field::Canonical>(p: u32) {
+fn roots<F: Canonical>(p: u32) {
     let element = |i: u32| Red::<Quad<F>>::new(Red::small(&(), i / p), Red::small(&(), i % p));
     let squares: Vec<_> = (0..p * p).map(|i| element(i).sqr()).collect();
     for i in 0..p * p {

@@ -78,12 +78,12 @@ fn suite<C: Suite + Group>(prefix: &str, hash: Hasher<C>, encode: Hasher<C>, map
 
 #[test]
 fn published_vectors_g1() {
-    suite::<G1Curve>("BLS12381G1_", |m, d| hash_to_g1::<Hash>(m, d), |m, d| encode_to_g1::<Hash>(m, d), map_to_g1);
+    suite::<G1Curve>("BLS12381G1_", hash_to_g1::<Hash>, encode_to_g1::<Hash>, map_to_g1);
 }
 
 #[test]
 fn published_vectors_g2() {
-    suite::<G2Curve>("BLS12381G2_", |m, d| hash_to_g2::<Hash>(m, d), |m, d| encode_to_g2::<Hash>(m, d), map_to_g2);
+    suite::<G2Curve>("BLS12381G2_", hash_to_g2::<Hash>, encode_to_g2::<Hash>, map_to_g2);
 }
 
 /// A second engine gives the same maps.
@@ -133,8 +133,7 @@ fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
     list
 }
 
-/// The sum of two images is the image of the sum: in general, for equal and for opposite points; the order of the product of the
-/// kernel's degree is left to the constants' test.
+/// The image is on E, and the sum of two images is the image of the sum: in general, for equal points and for opposite ones.
 fn homomorphism<C: Suite + Group>() {
     let mut rng = ChaCha8Rng::seed_from_u64(9380);
     let elements = elements::<C::Map>(&mut rng);
@@ -154,7 +153,7 @@ fn homomorphism<C: Suite + Group>() {
             assert_eq!(image::<C>(&identity.add(p)), phi);
         }
         assert_eq!(image::<C>(&p.add(p)), phi.double());
-        assert!(bool::from(phi.clear_cofactor().is_identity()) || bool::from(C::is_in_subgroup(&phi.clear_cofactor())));
+        assert!(bool::from(C::is_in_subgroup(&phi.clear_cofactor())));
         for q in &points {
             assert_eq!(image::<C>(&p.add(q)), phi.add(&image::<C>(q)));
         }

@@ -7,7 +7,7 @@ use curve::field::{Canonical, Field, Red};
 use curve::fp2::Quad;
 use curve::hash_to_curve::isogenous::{Isogenous, Point};
 use curve::hash_to_curve::sqrt_ratio::{sqrt_ratio_3mod4, sqrt_ratio_complex};
-use curve::hash_to_curve::sswu::{Swu, is_on_curve, map_to_curve};
+use curve::hash_to_curve::sswu::{Sign, Swu, is_on_curve, map_to_curve};
 use limb::modulus::{Constant, Limbs, hex};
 use limb::{Modulus, Mont};
 
@@ -46,9 +46,15 @@ impl Slow {
 
     /// 1/x, zero for zero, as x^(q − 2).
     fn invert(&self, x: &Element) -> Element {
-        (0..self.elements.len() - 2)
-            .fold([1, 0], |power, _| self.mul(&power, x))
-            .map(|c| if *x == [0, 0] { 0 } else { c })
+        let (mut out, mut square, mut exponent) = ([1, 0], *x, self.elements.len() - 2);
+        while exponent != 0 {
+            if exponent & 1 == 1 {
+                out = self.mul(&out, &square);
+            }
+            square = self.mul(&square, &square);
+            exponent >>= 1;
+        }
+        out
     }
 
     fn g(&self, curve: &Facts, x: &Element) -> Element {
@@ -124,7 +130,7 @@ modulus!(P103, "67");
 modulus!(P1019, "3fb");
 
 /// A toy engine with its field's elements as [`Element`]s.
-trait Toy: Canonical {
+trait Toy: Canonical + Sign {
     const DEGREE: u32;
     const P: u64;
     fn of(x: &Element) -> Red<Self>;

@@ -3,7 +3,6 @@
 //! `bls12-381-misc/pairing.json` holds e(i·g1, i·g2) for i = 1 … 1000 (noble-curves, MIT; origin: kilic's bls12-381): twelve words
 //! each, the highest coefficient of the tower first. Three of them stand here; all are read where `CURVEMARK_VECTORS` names the
 //! folder.
-#![cfg(not(feature = "mutate-frobenius"))]
 
 #[path = "support/points.rs"]
 mod points;

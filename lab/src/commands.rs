@@ -15,8 +15,8 @@ pub mod report;
 pub mod run;
 
 use crate::gate::{self, Tier};
-use crate::implementations;
-use crate::inputs::{FieldsOnly, Sampler};
+use crate::implementations::{self, CurvemarkSubject};
+use crate::inputs::{PeerSampler, Sampler};
 use crate::measure::clock::{Clock, SystemClock};
 use crate::store::record::Gate;
 use clap::{Parser, Subcommand};
@@ -129,10 +129,9 @@ enum Command {
 pub fn main() -> ExitCode {
     let clock = SystemClock::new();
     let check = |tier, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
-        gate::check(tier, &CurvemarkSubject, implementations, progress)
+        gate::check(tier, &CurvemarkSubject::SOUND, implementations, progress)
     };
-    let world =
-        World { implementations: implementations::all(), sampler: &PeerSampler, clock: &clock, check: &check };
+    let world = World { implementations: implementations::all(), sampler: &PeerSampler, clock: &clock, check: &check };
     let exit = execute(std::env::args_os(), &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }

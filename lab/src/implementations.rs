@@ -1,5 +1,6 @@
 //! Who is checked and measured: curvemark itself, then the peers that this build links.
 
+mod broken;
 mod curvemark;
 mod subject;
 

@@ -50,6 +50,26 @@ impl Sampler for FieldsOnly {
     }
 }
 
+/// Makes everything with one of the peers, so that no input depends on the stack under test.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PeerSampler;
+
+impl Sampler for PeerSampler {
+    fn value(&self, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+        Some(peer_core::sample::value(kind, &seed(random)))
+    }
+
+    fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
+        Some(peer_core::sample::case(operation, &seed(random)))
+    }
+}
+
+fn seed(random: &mut ChaCha20Rng) -> [u8; 32] {
+    let mut seed = [0; 32];
+    random.fill_bytes(&mut seed);
+    seed
+}
+
 /// An operation for which no inputs could be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoInput {

@@ -240,3 +240,20 @@ fn a_long_run_of_forty_operations_leaves_the_rounds_out_and_says_so() {
     assert_eq!(embedded.operations.len(), run.operations.len());
     assert!(page.contains("class=\"strip\""));
 }
+
+#[test]
+fn the_commands_repeat_this_run_and_no_other() {
+    let command = |run: &Run| {
+        let page = html(run);
+        page::text(page::between(&page, "<pre>", "</pre>").unwrap())
+    };
+    let mut run = fixture::run(4);
+    run.operations.truncate(3);
+    run.method.pinned = false;
+    assert!(command(&run).contains("git checkout 7b0cc28\n"));
+    assert!(command(&run).contains("run --seed 20260916 --budget 60 --no-pin"));
+    assert!(text_of(&html(&run)).contains("This run measured 3 operations"));
+    run.build.commit = Some("7b0cc28+".to_owned());
+    assert!(command(&run).contains("git checkout 7b0cc28\n"));
+    assert!(text_of(&html(&run)).contains("This build had changes beyond the commit"));
+}

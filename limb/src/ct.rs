@@ -1,7 +1,7 @@
 //! What keeps masks masks.
 //!
 //! A compiler that can prove a mask to be 0 or −1 may turn the selection that follows into a branch on a secret; this has
-//! happened to published libraries (curve25519-dalek, RUSTSEC-2024-0344). Every mask here passes once through [`opaque`].
+//! happened to a published library (RUSTSEC-2024-0344). Every mask here passes once through [`opaque`].
 
 /// The same value, hidden from the optimiser, for the price of no instruction where inline assembly is at hand.
 #[inline(always)]

@@ -22,6 +22,7 @@
 //! All four are held in two's complement, N words and a top word.
 //!
 //! Cost at 381 bits with 64-bit words: 15 batches of 62 divsteps (about 9 instructions each) and 6·N word products.
+#![allow(clippy::needless_range_loop)] // One index runs over two or three arrays and their neighbours.
 
 use crate::modulus::{Params, divsteps_per_batch, inversion_batches};
 use crate::mont::{Mont, add_words, masked};

@@ -9,6 +9,7 @@
 //! | [`modulus`] | what follows from a modulus at compile time |
 //! | [`mont`] | Montgomery arithmetic on N words: the portable engine |
 //! | [`wide`] | sums of double-width products, reduced once |
+//! | [`sums`] | sums of products of complex operands |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
@@ -24,6 +25,7 @@ pub mod inv;
 pub mod modulus;
 pub mod mont;
 pub mod pow;
+pub mod sums;
 pub mod wide;
 pub mod word;
 

@@ -53,7 +53,7 @@ pub trait Params<W, const N: usize>: Modulus {
     const R3_W: [W; N];
     /// [`Modulus::N0`] in one word.
     const N0_W: W;
-    /// The element from which the constant-time inversion starts, see [`inversion_start`].
+    /// The element from which the constant-time inversion starts: R² times the factor that its batches leave out.
     const INVERSION_START_W: [W; N];
     /// [`Modulus::ROOT_OF_UNITY`] in Montgomery form.
     const ROOT_OF_UNITY_W: [W; N];
@@ -123,7 +123,7 @@ pub const fn hex(digits: &str) -> Limbs {
             assert!(nibble < 16 * LIMBS, "more than 512 bits");
         }
         if nibble < 16 * LIMBS {
-            out[nibble / 16] |= (value as u64) << (4 * (nibble % 16));
+            out[nibble >> 4] |= (value as u64) << (4 * (nibble & 15));
         }
         nibble += 1;
     }
@@ -153,7 +153,10 @@ const fn trailing_zeros(x: &Limbs) -> u32 {
     64 * LIMBS as u32
 }
 
-/// x − k; x must be at least k.
+/// x − k.
+///
+/// # Panics
+/// If x is smaller than k; constants are made with it, so at compile time.
 pub const fn minus_small(x: &Limbs, k: u64) -> Limbs {
     let mut k_limbs = [0; LIMBS];
     k_limbs[0] = k;
@@ -162,7 +165,10 @@ pub const fn minus_small(x: &Limbs, k: u64) -> Limbs {
     out
 }
 
-/// x + k, which must fit.
+/// x + k.
+///
+/// # Panics
+/// If the sum has more than 512 bits; constants are made with it, so at compile time.
 pub const fn plus_small(x: &Limbs, k: u64) -> Limbs {
     let mut out = *x;
     let mut carry = k;

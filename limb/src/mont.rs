@@ -13,7 +13,13 @@
 //! lazy values are reduced. Debug builds check each operand against its range.
 //!
 //! The product is interleaved with the reduction, one word of `a` per step ("coarsely integrated operand scanning", Koç, Acar,
-//! Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", 1996): 2N² + N word products.
+//! Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", 1996): 2N² + N word products. How a row is added
+//! (`add_product`) decides the speed: in two chains of additions with carry it is an eighth faster at 6 words of 64 bits than
+//! in one chain of multiply-accumulate steps. The loop over rows stays a loop: unrolled it gains up to 5 % and is six times the code.
+//!
+//! A square is a product. The N·(N − 1)/2 word products that a separate form saves come with a double-width intermediate
+//! result, whose reduction cannot be interleaved: product and reduction apart ([`Wide`](crate::Wide)) cost half as much again as
+//! interleaved, more than squaring can win back.
 
 use core::marker::PhantomData;
 
@@ -110,36 +116,67 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a·b·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &[W; N], b: &[W; N]) -> [W; N] {
-        debug_assert!(Self::is_lazy(a) && Self::is_lazy(b));
-        let p = &M::P_W;
-        let mut t = [W::ZERO; N];
-        let mut top = W::ZERO;
-        for &a_i in a {
-            let (t_0, mut c_ab) = W::mac(t[0], a_i, b[0], W::ZERO);
-            let q = W::wrapping_mul(t_0, M::N0_W);
-            let (_, mut c_qp) = W::mac(t_0, q, p[0], W::ZERO);
-            for j in 1..N {
-                let (t_j, carry) = W::mac(t[j], a_i, b[j], c_ab);
-                c_ab = carry;
-                (t[j - 1], c_qp) = W::mac(t_j, q, p[j], c_qp);
-            }
-            if Self::LAZY {
-                // The sum is below 2^64·R, see the header: no carry.
-                t[N - 1] = W::wrapping_add(c_ab, c_qp);
-            } else {
-                let (s, c_0) = W::adc(top, c_ab, W::ZERO);
-                let (s, c_1) = W::adc(s, c_qp, W::ZERO);
-                t[N - 1] = s;
-                top = W::wrapping_add(c_0, c_1);
-            }
-        }
-        Self::subtract_once(&t, top)
+        Self::sum_of_products([(a, b)])
     }
 
-    /// a²·R⁻¹: reduced from lazy. Each mixed product is computed once and doubled: (N² + N)/2 + N² + N word products.
+    /// a²·R⁻¹: reduced from lazy. The same as a product, see the header.
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
         Self::mul(a, a)
+    }
+
+    /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) pairs: reduced from lazy, or from
+    /// [`Mont::complement`] of lazy (the bounds below hold for operands up to 2m itself).
+    ///
+    /// One reduction for all products, interleaved with them: (K + 1)·N² + N word products, and a sum that never leaves N + 2
+    /// words.
+    #[inline(always)]
+    pub fn sum_of_products<const K: usize>(terms: [(&[W; N], &[W; N]); K]) -> [W; N] {
+        Self::sum_of_both(terms, [])
+    }
+
+    /// As [`Mont::sum_of_products`] with the K + L terms in two lists, which is how sums of complex products come.
+    #[inline(always)]
+    pub(crate) fn sum_of_both<const K: usize, const L: usize>(
+        first: [(&[W; N], &[W; N]); K],
+        second: [(&[W; N], &[W; N]); L],
+    ) -> [W; N] {
+        let count = K + L;
+        const { assert!(K + L <= crate::wide::MAX_PRODUCTS as usize, "too many products in one sum") };
+        debug_assert!(first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
+        let mut t = [W::ZERO; N];
+        let mut over = W::ZERO;
+        for i in 0..N {
+            // Before this step t < Σ bₖ + m =: B, before its division by the word it is below 2^w·B: no word above N + 1 is
+            // needed if B ≤ (2·count + 1)·m ≤ R.
+            let mut above = (over, W::ZERO);
+            for (a, b) in first {
+                above = add_product(&mut t, above, a[i], b);
+            }
+            for (a, b) in second {
+                above = add_product(&mut t, above, a[i], b);
+            }
+            let q = W::wrapping_mul(t[0], M::N0_W);
+            above = add_product(&mut t, above, q, &M::P_W);
+            t = shifted(&t, above.0);
+            over = if Self::LAZY && 2 * count < 1 << M::SPARE_BITS { W::ZERO } else { above.1 };
+        }
+        // Below Σ aₖ·bₖ/R + m, and each term is below 4m²/R < 2^(2 − spare bits)·m, or m without lazy values.
+        if count == 1 || (Self::LAZY && count <= 1 << (M::SPARE_BITS - 2)) {
+            Self::subtract_once(&t, over)
+        } else {
+            Self::reduce_small(&t, over)
+        }
+    }
+
+    /// 2m − b, or m − b where lazy values are reduced: minus b, as an operand of [`Mont::sum_of_products`]; from lazy.
+    ///
+    /// Zero gives 2m (or m), just beyond the range that other functions take.
+    #[inline(always)]
+    pub fn complement(b: &[W; N]) -> [W; N] {
+        let (from_m, _) = sub_words(&M::P_W, b);
+        // With lazy values m − b may be negative; the carry out of the second addition cancels its borrow.
+        if Self::LAZY { add_words(&from_m, &M::P_W).0 } else { from_m }
     }
 
     /// To Montgomery form, from any integer of N words.
@@ -148,7 +185,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         // The operand may exceed the lazy range: x·(R² mod m) < R·m, and (R·m + R·m)/R = 2m, so one subtraction still
         // suffices; only the interleaved words need a carry, which the wide form has.
         let mut wide = crate::wide::Wide::zero();
-        wide.accumulate_any::<M>(integer, &M::R2_W);
+        wide.accumulate_any(integer, &M::R2_W);
         wide.reduce::<M>()
     }
 
@@ -283,6 +320,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         (1 << 32) / d
     };
 
+    /// Whether a value is in the lazy range or just at its end; for debug assertions.
+    fn is_operand(a: &[W; N]) -> bool {
+        // x is at most the end where end − x is not negative.
+        let (end, over) = if Self::LAZY { add_words(&M::P_W, &M::P_W) } else { (M::P_W, W::ZERO) };
+        over == W::ZERO && sub_words(&end, a).1 == W::ZERO
+    }
+
     /// Whether a value is in the reduced range; for debug assertions.
     #[inline(always)]
     pub fn is_reduced(a: &[W; N]) -> bool {
@@ -320,6 +364,44 @@ pub(crate) fn sub_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> ([W;
         (out[i], borrow) = W::sbb(a[i], b[i], borrow);
     }
     (out, borrow)
+}
+
+/// Adds x·y to the number of N + 2 words whose lower part is t; returns its upper part.
+///
+/// On 64-bit words in two passes, low words of the products and high words, each one chain of additions with carry: a quarter
+/// less instructions than a chain of x·yⱼ + tⱼ + carry, each of which needs two double-width additions. Not so on 32-bit words,
+/// where hosts add in 64 bits and small cores have no carry flag.
+#[inline(always)]
+pub(crate) fn add_product<W: Word, const N: usize>(t: &mut [W; N], above: (W, W), x: W, y: &[W; N]) -> (W, W) {
+    let (mut carry, mut carry_high) = (W::ZERO, W::ZERO);
+    if W::BITS == 64 {
+        let mut high = [W::ZERO; N];
+        for j in 0..N {
+            let low;
+            (low, high[j]) = W::mac(W::ZERO, x, y[j], W::ZERO);
+            (t[j], carry) = W::adc(t[j], low, carry);
+        }
+        for j in 1..N {
+            (t[j], carry_high) = W::adc(t[j], high[j - 1], carry_high);
+        }
+        let (top, over) = W::adc(above.0, high[N - 1], carry);
+        let (top, over_high) = W::adc(top, W::ZERO, carry_high);
+        (top, W::wrapping_add(above.1, W::wrapping_add(over, over_high)))
+    } else {
+        for j in 0..N {
+            (t[j], carry) = W::mac(t[j], x, y[j], carry);
+        }
+        let (top, over) = W::adc(above.0, carry, W::ZERO);
+        (top, W::wrapping_add(above.1, over))
+    }
+}
+
+/// t without its lowest word, and a word on top.
+#[inline(always)]
+pub(crate) fn shifted<W: Word, const N: usize>(t: &[W; N], top: W) -> [W; N] {
+    let mut out = [top; N];
+    out[..N - 1].copy_from_slice(&t[1..]);
+    out
 }
 
 /// a under a mask.

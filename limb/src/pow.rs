@@ -75,7 +75,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// A square root of a, and whether a is a square (zero is); if it is not, the first value means nothing. Which of the
     /// two roots comes out is a fixed function of a. Modulo a prime only; constant-time in a.
     ///
-    /// Cost: one power by (t − 1)/2, then (v − 1)·(v + 6)/2 products for the 2-adicity v; and 3 products.
+    /// Cost: one power by (t − 1)/2, then (v − 1)·(v + 4)/2 products for the 2-adicity v; and 3 products.
     pub fn sqrt(a: &[W; N]) -> ([W; N], Choice) {
         let w = Self::pow_vartime(a, &M::SQRT_EXPONENT);
         let mut x = Self::mul(a, &w);

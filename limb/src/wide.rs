@@ -8,7 +8,7 @@
 //! Montgomery's step, W/R + m, far below the 256·m that the estimate takes. Debug builds count the products.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, sub_words};
+use crate::mont::{Mont, add_product, shifted, sub_words};
 use crate::word::Word;
 
 /// A sum of products of N-word integers.
@@ -40,14 +40,14 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn mac<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {
         debug_assert!(Mont::<M, W, N>::is_lazy(a) && Mont::<M, W, N>::is_lazy(b));
-        self.accumulate_any::<M>(a, b);
+        self.accumulate_any(a, b);
     }
 
     /// Subtracts a·b; lazy operands: adds a·(2m − b).
     #[inline(always)]
     pub fn msub<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {
         debug_assert!(Mont::<M, W, N>::is_lazy(a) && Mont::<M, W, N>::is_lazy(b));
-        self.accumulate_any::<M>(a, &Self::complement::<M>(b));
+        self.accumulate_any(a, &Mont::<M, W, N>::complement(b));
     }
 
     /// Adds k·a·R, that is k·a to what the reduction will give; a reduced.
@@ -80,32 +80,21 @@ impl<W: Word, const N: usize> Wide<W, N> {
         }
     }
 
-    /// 2m − b, or m − b where lazy values are reduced.
-    #[inline(always)]
-    pub(crate) fn complement<M: Params<W, N>>(b: &[W; N]) -> [W; N] {
-        let (from_m, borrow) = sub_words(&M::P_W, b);
-        if Mont::<M, W, N>::LAZY {
-            // m − b may be negative; the carry out of the second addition cancels its borrow.
-            crate::mont::add_words(&from_m, &M::P_W).0
-        } else {
-            debug_assert!(borrow == W::ZERO);
-            from_m
-        }
-    }
-
     /// Adds a·b for any N-word integers; the caller answers for the bound of the sum.
     #[inline(always)]
-    pub(crate) fn accumulate_any<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {
-        let words = self.words.as_flattened_mut();
-        let mut above = W::ZERO;
+    pub(crate) fn accumulate_any(&mut self, a: &[W; N], b: &[W; N]) {
+        let [low, high] = &mut self.words;
+        let mut t = *low;
+        let mut over = W::ZERO;
         for i in 0..N {
-            let mut carry = W::ZERO;
-            for j in 0..N {
-                (words[i + j], carry) = W::mac(words[i + j], a[i], b[j], carry);
-            }
-            (words[i + N], above) = W::adc(words[i + N], carry, above);
+            let (top, carry) = W::adc(high[i], over, W::ZERO);
+            let top = add_product(&mut t, (top, carry), a[i], b);
+            low[i] = t[0];
+            over = top.1;
+            t = shifted(&t, top.0);
         }
-        self.top = W::wrapping_add(self.top, above);
+        *high = t;
+        self.top = W::wrapping_add(self.top, over);
         self.count(1);
     }
 
@@ -120,18 +109,16 @@ impl<W: Word, const N: usize> Wide<W, N> {
 
     /// The sum times R⁻¹, reduced.
     #[inline(always)]
-    pub fn reduce<M: Params<W, N>>(mut self) -> [W; N] {
-        let words = self.words.as_flattened_mut();
-        let mut above = W::ZERO;
-        for i in 0..N {
-            let q = W::wrapping_mul(words[i], M::N0_W);
-            let mut carry = W::ZERO;
-            for j in 0..N {
-                (words[i + j], carry) = W::mac(words[i + j], q, M::P_W[j], carry);
-            }
-            (words[i + N], above) = W::adc(words[i + N], carry, above);
+    pub fn reduce<M: Params<W, N>>(self) -> [W; N] {
+        let [mut t, high] = self.words;
+        let mut over = W::ZERO;
+        for word in high {
+            let q = W::wrapping_mul(t[0], M::N0_W);
+            let (top, carry) = W::adc(word, over, W::ZERO);
+            let top = add_product(&mut t, (top, carry), q, &M::P_W);
+            over = top.1;
+            t = shifted(&t, top.0);
         }
-        let top = W::wrapping_add(self.top, above);
-        Mont::<M, W, N>::reduce_small(&self.words[1], top)
+        Mont::<M, W, N>::reduce_small(&t, W::wrapping_add(self.top, over))
     }
 }

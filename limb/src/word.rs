@@ -15,6 +15,7 @@ pub type DefaultWord = u64;
 pub type DefaultWord = u32;
 
 /// How many words of [`DefaultWord`] hold `bits` bits, rounded up to whole 64-bit limbs.
+#[allow(clippy::integer_division_remainder_used)] // Public sizes.
 pub const fn default_words(bits: usize) -> usize {
     bits.div_ceil(64) * (64 / DefaultWord::BITS as usize)
 }

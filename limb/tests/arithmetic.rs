@@ -81,7 +81,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     fn below(&mut self, bound: &BigUint) -> BigUint {
         let mut bytes = [0u8; 8 * LIMBS + 8];
         self.rng.fill_bytes(&mut bytes);
-        if self.rng.next_u32() % 4 == 0 {
+        if self.rng.next_u32().is_multiple_of(4) {
             for chunk in bytes.chunks_mut(8) {
                 match self.rng.next_u32() % 4 {
                     0 => chunk.fill(0),
@@ -142,6 +142,22 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             out.extend((0..count).map(|_| (self.below(bound), self.below(bound))));
         }
         out
+    }
+
+    // Out of line, since each of them is several hundred instructions and this file uses it for eighteen engines.
+    #[inline(never)]
+    fn mac(wide: &mut Wide<W, N>, a: &[W; N], b: &[W; N]) {
+        wide.mac::<M>(a, b);
+    }
+
+    #[inline(never)]
+    fn msub(wide: &mut Wide<W, N>, a: &[W; N], b: &[W; N]) {
+        wide.msub::<M>(a, b);
+    }
+
+    #[inline(never)]
+    fn reduce(wide: Wide<W, N>) -> [W; N] {
+        wide.reduce::<M>()
     }
 
     /// The exclusive end of the lazy range.
@@ -227,16 +243,55 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             let expected = (&a * &b * &self.radix_inverse) % &p;
             assert_eq!(Self::big(&Mont::<M, W, N>::mul(&x, &y)), expected, "{a:x}·{b:x}");
             let mut wide = Wide::zero();
-            wide.mac::<M>(&x, &y);
-            assert_eq!(Self::big(&wide.reduce::<M>()), expected);
+            Self::mac(&mut wide, &x, &y);
+            assert_eq!(Self::big(&Self::reduce(wide)), expected);
             let mut wide = Wide::zero();
-            wide.msub::<M>(&x, &y);
-            assert_eq!(Self::big(&wide.reduce::<M>()), (&p - &expected) % &p);
+            Self::msub(&mut wide, &x, &y);
+            assert_eq!(Self::big(&Self::reduce(wide)), (&p - &expected) % &p);
         }
         for a in self.samples(&lazy, CASES) {
             let x = Self::words(&a);
             assert_eq!(Self::big(&Mont::<M, W, N>::sqr(&x)), (&a * &a * &self.radix_inverse) % &p, "{a:x}²");
         }
+    }
+
+    /// Sums of K products, with signs, against the oracle and with every operand at the end of its range.
+    fn sum_of_products<const K: usize>(&mut self) {
+        let (p, lazy) = (self.p.clone(), self.lazy());
+        for case in 0..CASES / 10 {
+            let mut operands = [([W::ZERO; N], [W::ZERO; N]); K];
+            let mut sum = BigUint::ZERO;
+            for (x, y) in &mut operands {
+                let (a, b) = match case {
+                    0 => (&lazy - 1u8, &lazy - 1u8),
+                    1 => (&lazy - 1u8, BigUint::ZERO),
+                    2 => (BigUint::ZERO, BigUint::ZERO),
+                    _ => (self.below(&lazy), self.below(&lazy)),
+                };
+                (*x, *y) = (Self::words(&a), Self::words(&b));
+                if case % 2 == 1 {
+                    *y = Mont::<M, W, N>::complement(y);
+                    sum += &p - &a * &b % &p;
+                } else {
+                    sum += &a * &b % &p;
+                }
+            }
+            let product = Mont::<M, W, N>::sum_of_products::<K>(core::array::from_fn(|k| {
+                let (x, y) = &operands[k];
+                (x, y)
+            }));
+            assert_eq!(Self::big(&product), (sum * &self.radix_inverse) % &p);
+        }
+        // Both operands at the very end, which only complements reach.
+        let end = Mont::<M, W, N>::complement(&Mont::<M, W, N>::ZERO);
+        assert_eq!(Mont::<M, W, N>::sum_of_products([(&end, &end); K]), Mont::<M, W, N>::ZERO);
+    }
+
+    fn interleaved_sums(&mut self) {
+        self.sum_of_products::<1>();
+        self.sum_of_products::<2>();
+        self.sum_of_products::<4>();
+        self.sum_of_products::<12>();
     }
 
     fn sums(&mut self) {
@@ -245,10 +300,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         // The most products that one sum takes, all at the top of the range.
         let mut wide = Wide::<W, N>::zero();
         for _ in 0..limb::wide::MAX_PRODUCTS {
-            wide.mac::<M>(&Self::words(&top), &Self::words(&top));
+            Self::mac(&mut wide, &Self::words(&top), &Self::words(&top));
         }
         let expected = (&top * &top * limb::wide::MAX_PRODUCTS * &self.radix_inverse) % &p;
-        assert_eq!(Self::big(&wide.reduce::<M>()), expected);
+        assert_eq!(Self::big(&Self::reduce(wide)), expected);
         for _ in 0..CASES {
             let terms = 1 + self.rng.next_u32() as usize % 15;
             let mut wides = [Wide::<W, N>::zero(), Wide::<W, N>::zero()];
@@ -259,11 +314,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
                 let wide = &mut wides[self.rng.next_u32() as usize % 2];
                 match self.rng.next_u32() % 3 {
                     0 => {
-                        wide.mac::<M>(&x, &y);
+                        Self::mac(wide, &x, &y);
                         sum += &a * &b % &p;
                     }
                     1 => {
-                        wide.msub::<M>(&x, &y);
+                        Self::msub(wide, &x, &y);
                         sum += &p - &a * &b % &p;
                     }
                     _ => {
@@ -276,7 +331,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             }
             let [mut wide, other] = wides;
             wide.add(&other);
-            assert_eq!(Self::big(&wide.reduce::<M>()), (sum * &self.radix_inverse) % &p);
+            assert_eq!(Self::big(&Self::reduce(wide)), (sum * &self.radix_inverse) % &p);
         }
     }
 
@@ -382,7 +437,7 @@ macro_rules! suites {
     (@word $name:ident, $modulus:ident, $word:ty, $n:expr) => {
         mod $name {
             use super::*;
-            suites!(@test $modulus, $word, $n, constants linear quotient_estimate products sums inverses powers roots);
+            suites!(@test $modulus, $word, $n, constants linear quotient_estimate products interleaved_sums sums inverses powers roots);
         }
     };
     (@test $modulus:ident, $word:ty, $n:expr, $($property:ident)*) => {$(

@@ -17,18 +17,16 @@ use crate::weierstrass::{Affine, Projective};
 mod g1;
 mod g2;
 pub mod hash_to_curve;
+pub mod pairing;
 mod scalar;
+mod tower;
 
 pub use g1::mul_by_x_abs;
 pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2};
-pub use scalar::SecretScalar;
-
-pub mod pairing;
-mod tower;
-
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
+pub use scalar::SecretScalar;
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bls12381<F>>;

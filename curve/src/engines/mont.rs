@@ -4,7 +4,7 @@ use limb::modulus::{Constant, LIMBS, Limbs, shift_right};
 use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Masked};
+use crate::field::{Canonical, Field, Fp2Term, Invert, Masked};
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
@@ -41,27 +41,32 @@ where
         }
     }
 
-    #[inline(always)]
+    // With their range checks these are too large to inline everywhere: test builds would take minutes.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::add(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::sub(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(a: &Self::Raw) -> Self::Raw {
         Self::neg(a)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn times(a: &Self::Raw, k: u32) -> Self::Raw {
         Self::times(a, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn weak(a: &Self::Raw) -> Self::Raw {
         Self::weak(a)
     }
@@ -71,34 +76,79 @@ where
         Wide::zero()
     }
 
-    #[inline(always)]
+    // The kernels are functions, not inlined: a call costs little beside 36 word products, and formulas hold dozens of them.
+    #[inline(never)]
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
         wide.mac::<M>(a, b);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
         wide.msub::<M>(a, b);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
         wide.mac_small::<M>(a, k);
     }
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(|wide| wide.reduce::<M>())
+        wides.map(|wide| reduce_one::<M, W, N>(&wide))
     }
 
-    #[inline]
+    #[inline(never)]
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::mul(a, b)
     }
 
-    #[inline]
+    #[inline(never)]
     fn sqr(a: &Self::Raw) -> Self::Raw {
         Self::sqr(a)
+    }
+
+    #[inline(always)]
+    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+        sums.map(Self::linear)
+    }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+        values.map(<Self as Field>::sqr)
+    }
+
+    #[inline(always)]
+    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let [out] = Self::fp2_sums([[(a, b)]]);
+        out
+    }
+
+    /// Two products that reduce on the way, which are faster than two sums.
+    #[inline(never)]
+    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let (a0, a1) = (Self::weak(&a[0]), Self::weak(&a[1]));
+        let (sum, difference, double) = (Self::add(&a0, &a1), Self::sub(&a0, &a1), Self::add(&a0, &a0));
+        [<Self as Field>::mul(&sum, &difference), <Self as Field>::mul(&double, &a1)]
+    }
+
+    #[inline(always)]
+    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+        values.map(Self::fp2_sqr)
+    }
+
+    #[inline(always)]
+    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
+        if Self::LAZY {
+            sums.map(Self::complex_sum)
+        } else {
+            sums.map(|terms| {
+                let mut wide = [Wide::zero(), Wide::zero()];
+                for (a, b) in terms {
+                    Self::fp2_mac(&mut wide, a, b);
+                }
+                wide.map(|wide| reduce_one::<M, W, N>(&wide))
+            })
+        }
     }
 }
 
@@ -207,6 +257,12 @@ where
         }
         Choice::from(borrow.to_u64() as u8)
     }
+}
+
+/// The sum's residue, out of line.
+#[inline(never)]
+fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Wide<W, N>) -> [W; N] {
+    wide.reduce::<M>()
 }
 
 /// The integer of at most 64 big-endian bytes.

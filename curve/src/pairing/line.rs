@@ -10,8 +10,8 @@
 //! are the same objects.
 
 use super::{Pairing, lines};
-use crate::field::{Field, Masked, Red, product, reduce, square};
-use crate::tower::{Fp2Of, Fp12, Line, assert_products};
+use crate::field::{Field, Masked, Red, linear, product, reduce, squares, sums, term};
+use crate::tower::{Fp2Of, Fp12, Line};
 
 /// A line function before its evaluation at P: l₀ + l₂·x_P·w² + l₃·y_P·w³.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl<T: Pairing> TwistPoint<T> {
         Self { x: x.clone(), y: y.clone(), z: Red::one_in(&x.ctx()) }
     }
 
-    /// T ← 2T with the tangent; 5 M, 4 S, 8 R.
+    /// T ← 2T with the tangent; 5 M, 4 S, 9 R.
     ///
     /// B = Y², E = 3b′Z², H = 2YZ, A = 2XY: X₃ = A·(B − 3E), Y₃ = (B + 3E)² − 12E², Z₃ = 4B·H, four times the source's. The
     /// tangent times 2YZ: (B − E) − 3X²·x_P·w² + H·y_P·w³, where λ·x_T − y_T came to 3X³/Z − 2Y² = B − E by the curve's
@@ -92,20 +92,21 @@ impl<T: Pairing> TwistPoint<T> {
 
     #[inline(always)]
     fn double_formula(&mut self) -> Coefficients<T> {
-        const { assert_products::<T>(2) };
         let Self { x, y, z } = &*self;
         let y2 = y.twice();
-        let [a, b, e, h, xx] =
-            reduce([product(x, &y2), square(y), product(z, &T::times_3b_twist(z)), product(z, &y2), square(x)]);
+        let [a, e, h] = sums([[term(x, &y2)], [term(z, &T::times_3b_twist(z))], [term(z, &y2)]]);
+        let [b, xx] = squares([y, x]);
         let f = e.times(3);
         let sum = b.plus(&f).weak();
-        let [x3, y3, z3] =
-            reduce([product(&a, &b.minus(&f)), square(&sum).minus(&e.times(12), &e), product(&b.twice(), &h.twice())]);
+        let [x3, z3] = sums([[term(&a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
+        let [g, ee] = squares([&sum, &e]);
+        let [y3] = linear([[(&g, 1), (&ee, -12)]]);
+        let [l2] = linear([[(&xx, -3)]]);
         *self = Self { x: x3, y: y3, z: z3 };
-        Coefficients { l0: &b - &e, l2: -&xx.times(3), l3: h }
+        Coefficients { l0: &b - &e, l2, l3: h }
     }
 
-    /// T ← T + Q with the chord; 12 M, 2 S, 12 R.
+    /// T ← T + Q with the chord; 11 M, 2 S, 11 R.
     ///
     /// θ = Y − y_Q·Z, μ = X − x_Q·Z, C = θ², D = μ², E = μD, G = XD, H = E + ZC − 2G: X₃ = μH, Y₃ = θ(G − H) − YE, Z₃ = ZE.
     /// The chord times μ: (θ·x_Q − μ·y_Q) − θ·x_P·w² + μ·y_P·w³. Safe while T ≠ ±Q and T is not the identity: Q has prime order
@@ -120,14 +121,14 @@ impl<T: Pairing> TwistPoint<T> {
 
     #[inline(always)]
     fn add_formula(&mut self, [xq, yq]: &[Fp2Of<T>; 2]) -> Coefficients<T> {
-        const { assert_products::<T>(2) };
         let Self { x, y, z } = &*self;
-        let [yz, xz] = reduce([product(yq, z), product(xq, z)]);
+        let [yz, xz] = sums([[term(yq, z)], [term(xq, z)]]);
         let (theta, mu) = (y - &yz, x - &xz);
-        let [c, d, l0] = reduce([square(&theta), square(&mu), product(&theta, xq).minus(&mu, yq)]);
-        let x2 = x.twice().weak();
-        let [e, g, h] = reduce([product(&mu, &d), product(x, &d), product(&mu.minus(&x2), &d).plus(z, &c)]);
-        let [x3, y3, z3] = reduce([product(&mu, &h), product(&theta, &g.minus(&h)).minus(y, &e), product(z, &e)]);
+        let [c, d] = squares([&theta, &mu]);
+        let [e, g, zc] = sums([[term(&mu, &d)], [term(x, &d)], [term(z, &c)]]);
+        let [h] = linear([[(&e, 1), (&zc, 1), (&g, -2)]]);
+        let [x3, z3] = sums([[term(&mu, &h)], [term(z, &e)]]);
+        let [l0, y3] = sums([[term(&theta, xq), term(&xz.minus(x), yq)], [term(&theta, &g.minus(&h)), term(&-y, &e)]]);
         *self = Self { x: x3, y: y3, z: z3 };
         Coefficients { l0, l2: -&theta, l3: mu }
     }

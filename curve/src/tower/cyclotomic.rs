@@ -7,7 +7,7 @@
 //! a² = (3A² − 2Ā) + (3sC² + 2B̄)·w + (3B² − 2C̄)·w².
 
 use super::{Fp2Of, Fp12, Tower, assert_products, xi};
-use crate::field::{Field, product, reduce};
+use crate::field::{Field, Red, linear, product, reduce, sums, term};
 
 impl<T: Tower> Fp12<T> {
     /// a² for a in the cyclotomic subgroup; for other a some other value.
@@ -40,23 +40,23 @@ impl<T: Tower> Fp12<T> {
         Self::from_w([c0, c1, c2, c3, c4, c5])
     }
 
-    /// The square with three squarings per Fp4, (x + y)² − x² − y² = 2xy, and the small multiples on reduced values; 9 S, 9 R.
+    /// The square with two products per Fp4: (x + y·s)² = (m − t − ξt) + 2t·s with t = xy, m = (x + y)(x + ξy), and everything
+    /// after the products as one linear combination per coefficient in Fp; 6 M, 6 R.
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_narrow(&self) -> Self {
         let a = self.w();
-        let (s0, t0) = sqr4::<T>(a[0], a[3]);
-        let (s1, t1) = sqr4::<T>(a[1], a[4]);
-        let (s2, t2) = sqr4::<T>(a[2], a[5]);
-        let xt2 = xi::<T>(&t2).weak();
-        Self::from_w([
-            three_less_two::<T>(&s0, a[0]),
-            three_and_two::<T>(&xt2, a[1]),
-            three_less_two::<T>(&s1, a[2]),
-            three_and_two::<T>(&t0, a[3]),
-            three_less_two::<T>(&s2, a[4]),
-            three_and_two::<T>(&t1, a[5]),
-        ])
+        let (m0, t0) = products4::<T>(a[0], a[3]);
+        let (m1, t1) = products4::<T>(a[1], a[4]);
+        let (m2, t2) = products4::<T>(a[2], a[5]);
+        let xi = T::XI as i32;
+        // 6ξt + 2y.
+        let (r, i) = ([t2.c0(), t2.c1()], [a[1].c0(), a[1].c1()]);
+        let [c10, c11] =
+            linear([[(&r[0], 6 * xi), (&r[1], -6), (&i[0], 2)], [(&r[0], 6), (&r[1], 6 * xi), (&i[1], 2)]]);
+        let [c3, c5] = linear([[(&t0, 6), (a[3], 2)], [(&t1, 6), (a[5], 2)]]);
+        let [c0, c2, c4] = [(&m0, &t0, a[0]), (&m1, &t1, a[2]), (&m2, &t2, a[4])].map(|(m, t, x)| even::<T>(m, t, x));
+        Self::from_w([c0, Red::new(c10, c11), c2, c3, c4, c5])
     }
 
     /// a^n for a in the cyclotomic subgroup and a public n ≥ 1, by squarings and products from the highest bit down.
@@ -74,23 +74,21 @@ impl<T: Tower> Fp12<T> {
     }
 }
 
-/// (x + y·s)² = (x² + ξy²) + 2xy·s.
+/// (x + y)(x + ξy) and xy.
 #[inline(always)]
-fn sqr4<T: Tower>(x: &Fp2Of<T>, y: &Fp2Of<T>) -> (Fp2Of<T>, Fp2Of<T>) {
-    let (xx, yy, sum) = (x.sqr(), y.sqr(), x.plus(y).sqr());
-    (&xx + &xi::<T>(&yy).weak(), &sum - &(&xx + &yy))
+fn products4<T: Tower>(x: &Fp2Of<T>, y: &Fp2Of<T>) -> (Fp2Of<T>, Fp2Of<T>) {
+    let [m, t] = sums([[term(&x.plus(y), &x.plus(&xi::<T>(y).weak()))], [term(x, y)]]);
+    (m, t)
 }
 
-/// 3s − 2a.
+/// 3(m − t − ξt) − 2x, with ξ = k + u.
 #[inline(always)]
-fn three_less_two<T: Tower>(s: &Fp2Of<T>, a: &Fp2Of<T>) -> Fp2Of<T> {
-    let difference = s - a;
-    &difference.twice().weak() + s
-}
-
-/// 3s + 2a.
-#[inline(always)]
-fn three_and_two<T: Tower>(s: &Fp2Of<T>, a: &Fp2Of<T>) -> Fp2Of<T> {
-    let sum = s + a;
-    &sum.twice().weak() + s
+fn even<T: Tower>(m: &Fp2Of<T>, t: &Fp2Of<T>, x: &Fp2Of<T>) -> Fp2Of<T> {
+    let k = T::XI as i32;
+    let (m0, m1, t0, t1) = (m.c0(), m.c1(), t.c0(), t.c1());
+    let [c0, c1] = linear([
+        [(&m0, 3), (&t0, -3 - 3 * k), (&t1, 3), (&x.c0(), -2)],
+        [(&m1, 3), (&t1, -3 - 3 * k), (&t0, -3), (&x.c1(), -2)],
+    ]);
+    Red::new(c0, c1)
 }

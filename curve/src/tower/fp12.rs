@@ -1,7 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
 use super::{Fp2Of, Fp6, LazyOf, Tower, WideOf, assert_products, mul6, xi};
-use crate::field::{Canonical, Field, Invert, Masked, Red, product, reduce, square};
+use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product, reduce, square, sums, term};
 
 /// c₀ + c₁·w.
 #[derive(Debug)]
@@ -48,32 +48,6 @@ impl<T: Tower> Line<T> {
         let zeros = [zero.clone(), zero.clone(), zero];
         let [z1, z4, z5] = zeros;
         Fp12::from_w([self.l0.clone(), z1, self.l2.clone(), self.l3.clone(), z4, z5])
-    }
-
-    /// The product of two lines; 9 M, 5 R. The coefficient of w is zero.
-    #[inline(always)]
-    fn mul_formula(&self, other: &Self) -> Fp12<T> {
-        const { assert_products::<T>(2) };
-        let (a, b) = (self, other);
-        let xb3 = xi::<T>(&b.l3);
-        let [c0, c2, c3, c4, c5] = reduce([
-            product(&a.l0, &b.l0).plus(&a.l3, &xb3),
-            product(&a.l0, &b.l2).plus(&a.l2, &b.l0),
-            product(&a.l0, &b.l3).plus(&a.l3, &b.l0),
-            product(&a.l2, &b.l2),
-            product(&a.l2, &b.l3).plus(&a.l3, &b.l2),
-        ]);
-        let c1 = Red::zero_in(&c0.ctx());
-        Fp12::from_w([c0, c1, c2, c3, c4, c5])
-    }
-
-    /// The product of two lines; 9 M, 5 R.
-    #[inline(never)]
-    pub fn mul(&self, other: &Self) -> Fp12<T> {
-        T::Fp::kernel(
-            #[inline(always)]
-            || self.mul_formula(other),
-        )
     }
 }
 
@@ -126,36 +100,57 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul_schoolbook(&self, other: &Self) -> Self {
-        const { assert_products::<T>(6) };
         let (a, b) = (self.w(), other.w());
         let xb: [LazyOf<T>; 5] = [xi::<T>(b[1]), xi::<T>(b[2]), xi::<T>(b[3]), xi::<T>(b[4]), xi::<T>(b[5])];
-        let [c0, c1, c2, c3, c4, c5] = reduce([
-            product(a[0], b[0])
-                .plus(a[1], &xb[4])
-                .plus(a[2], &xb[3])
-                .plus(a[3], &xb[2])
-                .plus(a[4], &xb[1])
-                .plus(a[5], &xb[0]),
-            product(a[0], b[1])
-                .plus(a[1], b[0])
-                .plus(a[2], &xb[4])
-                .plus(a[3], &xb[3])
-                .plus(a[4], &xb[2])
-                .plus(a[5], &xb[1]),
-            product(a[0], b[2])
-                .plus(a[1], b[1])
-                .plus(a[2], b[0])
-                .plus(a[3], &xb[4])
-                .plus(a[4], &xb[3])
-                .plus(a[5], &xb[2]),
-            product(a[0], b[3])
-                .plus(a[1], b[2])
-                .plus(a[2], b[1])
-                .plus(a[3], b[0])
-                .plus(a[4], &xb[4])
-                .plus(a[5], &xb[3]),
-            product(a[0], b[4]).plus(a[1], b[3]).plus(a[2], b[2]).plus(a[3], b[1]).plus(a[4], b[0]).plus(a[5], &xb[4]),
-            product(a[0], b[5]).plus(a[1], b[4]).plus(a[2], b[3]).plus(a[3], b[2]).plus(a[4], b[1]).plus(a[5], b[0]),
+        let [c0, c1, c2, c3, c4, c5] = sums([
+            [
+                term(a[0], b[0]),
+                term(a[1], &xb[4]),
+                term(a[2], &xb[3]),
+                term(a[3], &xb[2]),
+                term(a[4], &xb[1]),
+                term(a[5], &xb[0]),
+            ],
+            [
+                term(a[0], b[1]),
+                term(a[1], b[0]),
+                term(a[2], &xb[4]),
+                term(a[3], &xb[3]),
+                term(a[4], &xb[2]),
+                term(a[5], &xb[1]),
+            ],
+            [
+                term(a[0], b[2]),
+                term(a[1], b[1]),
+                term(a[2], b[0]),
+                term(a[3], &xb[4]),
+                term(a[4], &xb[3]),
+                term(a[5], &xb[2]),
+            ],
+            [
+                term(a[0], b[3]),
+                term(a[1], b[2]),
+                term(a[2], b[1]),
+                term(a[3], b[0]),
+                term(a[4], &xb[4]),
+                term(a[5], &xb[3]),
+            ],
+            [
+                term(a[0], b[4]),
+                term(a[1], b[3]),
+                term(a[2], b[2]),
+                term(a[3], b[1]),
+                term(a[4], b[0]),
+                term(a[5], &xb[4]),
+            ],
+            [
+                term(a[0], b[5]),
+                term(a[1], b[4]),
+                term(a[2], b[3]),
+                term(a[3], b[2]),
+                term(a[4], b[1]),
+                term(a[5], b[0]),
+            ],
         ]);
         Self::from_w([c0, c1, c2, c3, c4, c5])
     }
@@ -169,8 +164,13 @@ impl<T: Tower> Fp12<T> {
         let t = a.c1.mul(&b.c1);
         let sum_b = b.c0.add(&b.c1);
         let sum_a = [a.c0.c0.plus(&a.c1.c0), a.c0.c1.plus(&a.c1.c1), a.c0.c2.plus(&a.c1.c2)];
-        let m = mul6([&sum_a[0], &sum_a[1], &sum_a[2]], [&sum_b.c0, &sum_b.c1, &sum_b.c2]);
-        Self { c0: s.add(&t.mul_by_v()), c1: m.sub(&s.add(&t)) }
+        let m: Fp6<T> = mul6([&sum_a[0], &sum_a[1], &sum_a[2]], [&sum_b.c0, &sum_b.c1, &sum_b.c2]);
+        let [c0, c1, c2] = linear([
+            [(&m.c0, 1), (&s.c0, -1), (&t.c0, -1)],
+            [(&m.c1, 1), (&s.c1, -1), (&t.c1, -1)],
+            [(&m.c2, 1), (&s.c2, -1), (&t.c2, -1)],
+        ]);
+        Self { c0: s.add(&t.mul_by_v()), c1: Fp6 { c0, c1, c2 } }
     }
 
     /// a² by Σ aᵢaⱼ·w^(i+j), mixed products once with a doubled operand; 18 M, 3 S, 6 R.
@@ -200,8 +200,16 @@ impl<T: Tower> Fp12<T> {
         let t = c0.mul(c1);
         let sum = [c0.c0.plus(&c1.c0), c0.c1.plus(&c1.c1), c0.c2.plus(&c1.c2)];
         let other = c0.add(&c1.mul_by_v());
-        let m = mul6([&sum[0], &sum[1], &sum[2]], [&other.c0, &other.c1, &other.c2]);
-        Self { c0: m.sub(&t.add(&t.mul_by_v())), c1: t.add(&t) }
+        let m: Fp6<T> = mul6([&sum[0], &sum[1], &sum[2]], [&other.c0, &other.c1, &other.c2]);
+        // m − t − v·t; v·t = ξt₂ + t₀v + t₁v² with ξ = k + u.
+        let k = T::XI as i32;
+        let (m0, t0, t2) = (&m.c0, &t.c0, &t.c2);
+        let [c00, c01] = linear([
+            [(&m0.c0(), 1), (&t0.c0(), -1), (&t2.c0(), -k), (&t2.c1(), 1)],
+            [(&m0.c1(), 1), (&t0.c1(), -1), (&t2.c0(), -1), (&t2.c1(), -k)],
+        ]);
+        let [c1, c2] = linear([[(&m.c1, 1), (&t.c1, -1), (&t.c0, -1)], [(&m.c2, 1), (&t.c2, -1), (&t.c1, -1)]]);
+        Self { c0: Fp6 { c0: Red::new(c00, c01), c1, c2 }, c1: t.add(&t) }
     }
 
     /// a·(l₀ + l₂w² + l₃w³): six sums of three products; 18 M, 6 R.
@@ -210,17 +218,16 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul_by_line_formula(&self, line: &Line<T>) -> Self {
-        const { assert_products::<T>(3) };
         let a = self.w();
         let Line { l0, l2, l3 } = line;
         let (x2, x3) = (xi::<T>(l2), xi::<T>(l3));
-        let [c0, c1, c2, c3, c4, c5] = reduce([
-            product(a[0], l0).plus(a[4], &x2).plus(a[3], &x3),
-            product(a[1], l0).plus(a[5], &x2).plus(a[4], &x3),
-            product(a[2], l0).plus(a[0], l2).plus(a[5], &x3),
-            product(a[3], l0).plus(a[1], l2).plus(a[0], l3),
-            product(a[4], l0).plus(a[2], l2).plus(a[1], l3),
-            product(a[5], l0).plus(a[3], l2).plus(a[2], l3),
+        let [c0, c1, c2, c3, c4, c5] = sums([
+            [term(a[0], l0), term(a[4], &x2), term(a[3], &x3)],
+            [term(a[1], l0), term(a[5], &x2), term(a[4], &x3)],
+            [term(a[2], l0), term(a[0], l2), term(a[5], &x3)],
+            [term(a[3], l0), term(a[1], l2), term(a[0], l3)],
+            [term(a[4], l0), term(a[2], l2), term(a[1], l3)],
+            [term(a[5], l0), term(a[3], l2), term(a[2], l3)],
         ]);
         Self::from_w([c0, c1, c2, c3, c4, c5])
     }

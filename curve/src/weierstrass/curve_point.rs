@@ -6,6 +6,9 @@ use super::{Affine, Group, Projective, Weierstrass};
 use crate::error::PointError;
 use crate::field::{Canonical, Red};
 
+/// Affine coordinates x and y.
+pub type Xy<F> = (Red<F>, Red<F>);
+
 /// A point of the curve of which it is not known whether it is in the group of prime order.
 ///
 /// What is right on the whole curve is offered here (the group law, multiplication by public integers); what needs the subgroup
@@ -32,9 +35,9 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     }
 
     /// The affine coordinates; none for the identity. One inversion.
-    pub fn to_xy(&self) -> Option<[Red<C::Base>; 2]> {
+    pub fn to_xy(&self) -> Option<Xy<C::Base>> {
         let point = self.0.to_affine();
-        if bool::from(point.infinity) { None } else { Some([point.x, point.y]) }
+        if bool::from(point.infinity) { None } else { Some((point.x, point.y)) }
     }
 
     /// Whether this is the identity.

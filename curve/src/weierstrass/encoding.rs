@@ -124,12 +124,12 @@ impl<C: ZcashEncoding> Projective<C> {
 }
 
 impl<C: ZcashEncoding> CurvePoint<C> {
-    /// The uncompressed encoding, which EIP-2537's predecessors and trusted setups use for points of the whole curve.
+    /// The uncompressed encoding, which has room for every point of the curve.
     pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
         self.0.to_bytes_uncompressed()
     }
 
-    /// The compressed encoding.
+    /// The compressed encoding, which has room for every point of the curve.
     pub fn to_bytes(&self) -> C::Compressed {
         self.0.to_bytes()
     }

@@ -1,7 +1,10 @@
 //! `curvemark check`: the correctness gate alone.
 
 use super::{Exit, Failure, World, json};
-use crate::gate::{self, Tier};
+use crate::gate::Tier;
+use crate::gate::mutants::{self, SelfTest};
+use crate::gate::subject::Subject;
+use crate::implementations::CurvemarkSubject;
 use crate::store::record::{Gate, Suite};
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{plain, right, text};
@@ -44,14 +47,15 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let progress = Progress::new(1, arguments.quiet);
     let tell = |suite: &str, done: u64, total: u64| progress.suite(suite, done, total);
     if arguments.self_test {
-        let suites = gate::self_test(&tell);
+        let broken: [(&str, &dyn Subject); 1] = [("frobenius-constant", &CurvemarkSubject::WRONG_FROBENIUS)];
+        let result = mutants::self_test(&CurvemarkSubject::SOUND, &broken, &tell);
         progress.clear();
         if arguments.json {
-            json(out, &suites)?;
+            json(out, &result)?;
         } else {
-            show(&suites, out)?;
+            show_self_test(&result, out)?;
         }
-        return Ok(if passed(&suites) { Exit::Good } else { Exit::Incorrect });
+        return Ok(if result.passed() { Exit::Good } else { Exit::Incorrect });
     }
     let tier = match arguments.tier {
         Level::Quick => Tier::Quick,
@@ -112,5 +116,29 @@ pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "FAILED {}: {failure}", suite.name)?;
         }
     }
+    Ok(())
+}
+
+/// The table of planted faults, then the verdict.
+///
+/// # Errors
+/// Those of `out`.
+fn show_self_test(result: &SelfTest, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut table = plain(&["planted fault", "found by"]);
+    for fate in &result.fates {
+        let found = if fate.killed_by.is_empty() { "NOBODY".to_owned() } else { fate.killed_by.join(", ") };
+        table.add_row([fate.mutation.clone(), found]);
+    }
+    writeln!(out, "{}", text(&mut table))?;
+    for suite in &result.broken {
+        writeln!(out, "FAILED {suite}: fails without any planted fault")?;
+    }
+    let survivors: Vec<&str> = result.survivors().collect();
+    let verdict = match (result.passed(), survivors.is_empty()) {
+        (true, _) => format!("{}: all found", units::count(result.fates.len() as u64, "planted fault")),
+        (false, false) => format!("NOT FOUND: {}", survivors.join(", ")),
+        (false, true) => "the gate does not pass by itself".to_owned(),
+    };
+    writeln!(out, "\n{verdict}")?;
     Ok(())
 }

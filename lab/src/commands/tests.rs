@@ -1,6 +1,7 @@
 //! Command lines on a simulated world.
 
 use super::*;
+use crate::inputs::FieldsOnly;
 use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticLibrary};
 use crate::store::jsonl;
 use crate::store::record::Suite;

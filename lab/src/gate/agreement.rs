@@ -43,25 +43,14 @@ fn one<'a>(
         .collect();
     let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
     let names = names.join(", ");
-    let mut title = Title::new(
-        format!("agreement/{}", operation.id),
-        format!("{} of {} agree on edges and random inputs", operation.title, names),
-        "each other",
-    );
-    if offers.len() < 2 {
-        title.shows = operation.title.to_owned();
-        let why = if offers.is_empty() { "nobody offers it".to_owned() } else { format!("only {names} offers it") };
-        let skipped = Some(why);
-        return Suite {
-            name: title.name,
-            shows: title.shows,
-            source: title.source,
-            passed: 0,
-            failures: vec![],
-            failed: 0,
-            skipped,
-        };
+    let name = format!("agreement/{}", operation.id);
+    match offers.len() {
+        0 => return tally::skipped(&name, "nobody offers it"),
+        1 => return tally::skipped(&name, &format!("only {names} offers it")),
+        _ => (),
     }
+    let shows = format!("{}: {names} agree on edges and random inputs", operation.title);
+    let title = Title::new(name, shows, "each other, and the specification where it decides");
     let estimate = generate::random_count(tier, operation);
     tally::run(title, estimate, progress, |tally| {
         let material = material.get_or_insert_with(|| Material::new(tier, vectors, implementations));
@@ -77,7 +66,8 @@ fn one<'a>(
     })
 }
 
-/// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would refuse a good pool.
+/// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would
+/// refuse a good pool.
 fn compare(operation: &Operation, offers: &[(&str, &dyn Implementation)], cases: &[Generated], tally: &mut Tally<'_>) {
     let (good, bad): (Vec<_>, Vec<_>) = cases.iter().partition(|generated| generated.expect != Expect::Refuse);
     for group in [good, bad] {
@@ -102,8 +92,8 @@ fn normal(operation: &Operation, answer: &Answer) -> Answer {
     }
 }
 
-/// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is remarked on. What it
-/// leaves to arithmetic is decided by equality, and any difference fails.
+/// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is
+/// remarked on. What it leaves to arithmetic is decided by equality, and any difference fails.
 fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], tally: &mut Tally<'_>) {
     let as_expected = |answer: &Answer| match (&generated.expect, answer) {
         // A case that an implementation says it cannot take is nobody's mistake.

@@ -71,7 +71,7 @@ fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress
         format!("{name} takes and refuses encodings as the specification says"),
         "derived from the ZCash and NUT-00 rules, equal to bls12_381 0.8 and blst 0.3.16",
     );
-    tally::run(title, offers.len(), progress, |tally| {
+    tally::run_offered(title, offers.len(), progress, |tally| {
         for offer in offers {
             let operation = peer_api::operation(offer.operation).expect("an operation that the lab knows");
             if implementation.contract(operation).is_none() {

@@ -1,8 +1,9 @@
 //! Inputs: random ones from a fixed seed, and the edges.
 //!
-//! Field elements and scalars are made here with slow integers of another library, so no stack under test takes part in them. Points
-//! outside the subgroup only need an x that lies on the curve, which Euler's criterion tells; points inside it come from scalars, by the
-//! multiplication of whichever implementation the caller trusts to make inputs (its answers are compared with all others first).
+//! Field elements and scalars are made here with slow integers of another library, so no stack under test takes part in
+//! them. Points outside the subgroup only need an x that lies on the curve, which Euler's criterion tells; points
+//! inside it come from scalars, by the multiplication of whichever implementation the caller trusts to make inputs (its
+//! answers are compared with all others first).
 
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -71,8 +72,8 @@ pub(crate) fn negated(compressed: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An uncompressed encoding of a finite point, compressed. The sort flag says that y is the larger of y and −y, where elements of Fp2
-/// are compared by c1, then c0.
+/// An uncompressed encoding of a finite point, compressed. The sort flag says that y is the larger of y and −y, where
+/// elements of Fp2 are compared by c1, then c0.
 pub(crate) fn compress(uncompressed: &[u8]) -> Vec<u8> {
     let (x, y) = uncompressed.split_at(uncompressed.len() >> 1);
     let Primes { p, .. } = Primes::new();
@@ -166,7 +167,8 @@ impl Random {
     pub(crate) fn g2_curve(&mut self) -> Vec<u8> {
         loop {
             let [c0, c1] = [number(&self.fp()), number(&self.fp())];
-            // x³ + 4(1 + u) with x = c0 + c1·u and u² = −1. An element of Fp2 is a square exactly if its norm is one in Fp.
+            // x³ + 4(1 + u) with x = c0 + c1·u and u² = −1. An element of Fp2 is a square exactly if its norm is one in
+            // Fp.
             let p = self.primes.p.clone();
             let three = BigUint::from(3_u32);
             let re = c0.pow(3) + &three * &c0 * (&p - &c1) * &c1 + 4_u32;

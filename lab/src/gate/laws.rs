@@ -1,7 +1,7 @@
 //! Algebraic laws: what must hold of any inputs, whatever the right bytes are.
 //!
-//! Fields are judged by slow integers of another library; groups, pairings and protocols by their own laws, with scalars that are
-//! computed by the same slow integers.
+//! Fields are judged by slow integers of another library; groups, pairings and protocols by their own laws, with
+//! scalars that are computed by the same slow integers.
 
 use peer_api::Implementation;
 
@@ -55,14 +55,14 @@ pub(crate) fn of_implementations(
             "num-bigint; algebra",
         );
         let checks = fields::checks(tier);
-        suites.push(tally::run(title, checks, progress, |tally| fields::all(tier, implementation, tally)));
+        suites.push(tally::run_offered(title, checks, progress, |tally| fields::all(tier, implementation, tally)));
         let title = Title::new(
             format!("laws/groups/{name}"),
             format!("{name}'s group operations and pairings, by the laws of groups and bilinear maps"),
             "algebra",
         );
         let checks = groups::checks(tier);
-        suites.push(tally::run(title, checks, progress, |tally| groups::all(tier, implementation, tally)));
+        suites.push(tally::run_offered(title, checks, progress, |tally| groups::all(tier, implementation, tally)));
     }
     suites
 }

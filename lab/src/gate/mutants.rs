@@ -1,10 +1,12 @@
 //! The gate's own check: a stack that is broken on purpose must not pass.
 //!
-//! A [`Mutant`] is a wrapper around a good [`Subject`] that makes one well-known mistake. [`self_test`] runs the suites of known answers
-//! over each and lists the suites that notice. A mistake that no suite notices makes the self-test fail.
+//! A [`Mutant`] is a wrapper around a good [`Subject`] that makes one well-known mistake. [`self_test`] runs the suites
+//! of known answers over each and lists the suites that notice. A mistake that no suite notices makes the self-test
+//! fail.
 
 use num_bigint::BigUint;
 use peer_api::Refusal;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Progress;
@@ -47,7 +49,7 @@ impl Mutation {
 }
 
 /// What became of one mistake.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fate {
     /// The mistake.
     pub mutation: String,
@@ -56,7 +58,7 @@ pub struct Fate {
 }
 
 /// The result of [`self_test`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SelfTest {
     /// Suites that fail without any mistake: then nothing else here means anything.
     pub broken: Vec<String>,
@@ -76,8 +78,8 @@ impl SelfTest {
     }
 }
 
-/// Breaks `subject` in every way of [`Mutation::ALL`], and adds `others`: stacks that were broken deeper inside than a wrapper reaches
-/// (`frobenius-constant`), with the name of their mistake.
+/// Breaks `subject` in every way of [`Mutation::ALL`], and adds `others`: stacks that were broken deeper inside than a
+/// wrapper reaches (`frobenius-constant`), with the name of their mistake.
 pub fn self_test(subject: &dyn Subject, others: &[(&str, &dyn Subject)], progress: Progress<'_>) -> SelfTest {
     let vectors = Origin::Repository.load();
     let failing = |subject: &dyn Subject| {

@@ -1,11 +1,12 @@
 //! What the vectors suites ask of a stack: bytes in, bytes out.
 //!
-//! A [`Subject`] is a whole stack seen through its public functions, where a `peer_api::Implementation` is one library seen through
-//! the operations that are timed. Nothing here is fast; every value crosses as bytes, so that a suite cannot depend on anyone's types and
-//! a deliberately broken stack is a wrapper around a good one (see [`super::mutants`]).
+//! A [`Subject`] is a whole stack seen through its public functions, where a `peer_api::Implementation` is one library
+//! seen through the operations that are timed. Nothing here is fast; every value crosses as bytes, so that a suite
+//! cannot depend on anyone's types and a deliberately broken stack is a wrapper around a good one (see
+//! [`super::mutants`]).
 //!
-//! Encodings, everywhere below: a scalar is 32 bytes, big-endian, below r; a point travels in the ZCash *uncompressed* form (96 bytes
-//! for G1, 192 for G2) unless a method says compressed; a verdict is one byte, 1 or 0.
+//! Encodings, everywhere below: a scalar is 32 bytes, big-endian, below r; a point travels in the ZCash *uncompressed*
+//! form (96 bytes for G1, 192 for G2) unless a method says compressed; a verdict is one byte, 1 or 0.
 
 use peer_api::Refusal;
 
@@ -110,8 +111,8 @@ pub struct Derived {
 
 /// A stack for BLS12-381 and Cashu v3.
 ///
-/// All methods refuse with [`Refusal::Invalid`] what the specification says to refuse. [`Refusal::Unsupported`] counts as a failure:
-/// a stack under test has to offer everything.
+/// All methods refuse with [`Refusal::Invalid`] what the specification says to refuse. [`Refusal::Unsupported`] counts
+/// as a failure: a stack under test has to offer everything.
 pub trait Subject: Sync {
     /// A short name for messages.
     fn name(&self) -> String;
@@ -122,7 +123,8 @@ pub trait Subject: Sync {
     /// If the length is not possible.
     fn expand_message_xmd(&self, msg: &[u8], dst: &[u8], length: usize) -> Answer;
 
-    /// RFC 9380 §5.2 for the suite of `group`: `count` elements, one after the other, each big-endian, of Fp2 as `c0 ‖ c1`.
+    /// RFC 9380 §5.2 for the suite of `group`: `count` elements, one after the other, each big-endian, of Fp2 as `c0 ‖
+    /// c1`.
     ///
     /// # Errors
     /// If it is not offered.

@@ -37,8 +37,8 @@ impl Title {
     }
 }
 
-/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a suite that
-/// checked nothing has failed.
+/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a
+/// suite that checked nothing has failed.
 pub(crate) fn run(title: Title, total: usize, progress: Progress<'_>, body: impl FnOnce(&mut Tally<'_>)) -> Suite {
     let Title { name, shows, source } = title;
     let suite = Suite { name, shows, source, passed: 0, failures: vec![], failed: 0, skipped: None };
@@ -52,15 +52,41 @@ pub(crate) fn run(title: Title, total: usize, progress: Progress<'_>, body: impl
     tally.finish()
 }
 
+/// As [`run`], for a suite over whatever an implementation offers: one that offers nothing of it is skipped.
+pub(crate) fn run_offered(
+    title: Title,
+    total: usize,
+    progress: Progress<'_>,
+    body: impl FnOnce(&mut Tally<'_>),
+) -> Suite {
+    let name = title.name.clone();
+    let mut nothing = false;
+    let suite = run(title, total, progress, |tally| {
+        body(tally);
+        nothing = tally.done() == 0;
+    });
+    if nothing { skipped(&name, "the implementation offers none of these operations") } else { suite }
+}
+
 /// The record of a suite whose cases could not be had.
 pub(crate) fn unusable(title: Title, problem: &dyn core::fmt::Display) -> Suite {
     let Title { name, shows, source } = title;
     Suite { name, shows, source, passed: 0, failures: vec![problem.to_string()], failed: 1, skipped: None }
 }
 
+/// The record of a suite, or of a stage, that did not run.
+pub(crate) fn skipped(name: &str, why: &str) -> Suite {
+    let (name, skipped) = (name.to_owned(), Some(why.to_owned()));
+    Suite { name, shows: String::new(), source: String::new(), passed: 0, failures: vec![], failed: 0, skipped }
+}
+
 impl Tally<'_> {
+    fn done(&self) -> u64 {
+        self.suite.passed + self.suite.failed + self.remarked
+    }
+
     fn tick(&self) {
-        let done = self.suite.passed + self.suite.failed + self.remarked;
+        let done = self.done();
         (self.progress)(&self.suite.name, done, self.total.max(done));
     }
 
@@ -105,7 +131,7 @@ impl Tally<'_> {
     }
 
     fn finish(mut self) -> Suite {
-        if self.suite.passed == 0 && self.suite.failed == 0 && self.remarked == 0 {
+        if self.done() == 0 {
             self.fail("no case was checked".to_owned());
         }
         self.suite.failures.append(&mut self.remarks);

@@ -95,16 +95,20 @@ impl Implementation for Curvemark {
             }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message, HASH_TO_G1_DST), g1_bytes)
+                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G1_DST), g1_bytes)
             }
             "bls12-381/hash_to_g2" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message, HASH_TO_G2_DST), g2_bytes)
+                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G2_DST), g2_bytes)
             }
 
             "bls12-381/miller_loop" => {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
-                independent(cases, |(p, q)| multi_miller_loop([(p, q)]), |f| fp12_bytes(final_exponentiation(f).as_fp12()))
+                independent(
+                    cases,
+                    |(p, q)| multi_miller_loop([(p, q)]),
+                    |f| fp12_bytes(final_exponentiation(f).as_fp12()),
+                )
             }
             "bls12-381/final_exp" => {
                 independent(parse(pool, |[f]| fp12(f))?, final_exponentiation, |f| fp12_bytes(f.as_fp12()))
@@ -123,7 +127,7 @@ impl Implementation for Curvemark {
                 refusing(unparsed(operation, pool)?, |case| verify(&case[0], &case[1], &case[2]), verdict)
             }
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
-                refusing(unparsed(operation, pool)?, |case| verify_batch(case), verdict)
+                refusing(unparsed(operation, pool)?, verify_batch, verdict)
             }
             _ => Err(Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))),
         }

@@ -1,7 +1,7 @@
 //! curvemark as the gate's suites of known answers see it: bytes in, bytes out, through the public API alone.
 
 use curve::hash_to_curve::{Xmd, expand_message_xmd, hash_to_field};
-use curve::weierstrass::{Affine, CurvePoint, Group as _, Projective, ZcashEncoding};
+use curve::weierstrass::{Affine, CurvePoint, Projective, ZcashEncoding};
 use curvemark::bls12_381::{
     Fp2, FpEngine, Fr, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar, encode_to_g1, encode_to_g2,
     hash_to_g1, hash_to_g2, pairing,
@@ -14,9 +14,24 @@ use crate::gate::subject::{Answer, Derived, Form, Group, Membership, Proof, Sign
 
 type Sha256Xmd = Xmd<Sha256>;
 
-/// curvemark as this build has it.
+/// curvemark as this build has it, or with one fact of its pairing wrong.
 #[derive(Clone, Copy, Debug)]
-pub struct CurvemarkSubject;
+pub struct CurvemarkSubject {
+    pairing: fn(&G1Affine, &G2Affine) -> [u8; 576],
+}
+
+impl CurvemarkSubject {
+    /// As it is.
+    pub const SOUND: Self = Self { pairing: pairing_bytes };
+    /// With a wrong Frobenius constant, for the gate's self-test.
+    pub const WRONG_FROBENIUS: Self = Self { pairing: super::broken::pairing };
+}
+
+fn pairing_bytes(p: &G1Affine, q: &G2Affine) -> [u8; 576] {
+    let mut out = [0; 576];
+    pairing(p, q).to_bytes(&mut out);
+    out
+}
 
 /// Any reason is a refusal.
 fn refused<E>(_: E) -> Refusal {
@@ -40,7 +55,9 @@ fn vec<C: ZcashEncoding>(point: &Projective<C>) -> Vec<u8> {
 
 fn decode<C: ZcashEncoding>(form: Form, membership: Membership, bytes: &[u8]) -> Answer {
     let point: CurvePoint<C> = match (form, membership) {
-        (Form::Compressed, Membership::Subgroup) => return Ok(vec(&Projective::<C>::from_bytes(bytes).map_err(refused)?)),
+        (Form::Compressed, Membership::Subgroup) => {
+            return Ok(vec(&Projective::<C>::from_bytes(bytes).map_err(refused)?));
+        }
         (Form::Uncompressed, Membership::Subgroup) => {
             return Ok(vec(&Projective::<C>::from_bytes_uncompressed(bytes).map_err(refused)?));
         }
@@ -69,12 +86,12 @@ fn verdict(result: Result<(), v3::Error>) -> Answer {
 }
 
 /// Proofs with their parts validated, keys first, since the batch borrows them.
-fn with_proofs<T>(
-    proofs: &[Proof],
-    then: impl FnOnce(&[v3::Proof<'_>]) -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
-    let keys: Vec<v3::MintPublicKey> =
-        proofs.iter().map(|proof| v3::MintPublicKey::from_bytes(&proof.k)).collect::<Result<_, _>>().map_err(refused)?;
+fn with_proofs<T>(proofs: &[Proof], then: impl FnOnce(&[v3::Proof<'_>]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    let keys: Vec<v3::MintPublicKey> = proofs
+        .iter()
+        .map(|proof| v3::MintPublicKey::from_bytes(&proof.k))
+        .collect::<Result<_, _>>()
+        .map_err(refused)?;
     let mut batch = Vec::with_capacity(proofs.len());
     for (proof, key) in proofs.iter().zip(&keys) {
         let signature = v3::Signature::from_bytes(&proof.c).map_err(refused)?;
@@ -166,9 +183,7 @@ impl Subject for CurvemarkSubject {
 
     fn pairing(&self, p: &[u8], q: &[u8]) -> Answer {
         let (p, q): (G1Affine, G2Affine) = (uncompressed(p)?, uncompressed(q)?);
-        let mut out = vec![0; 576];
-        pairing(&p, &q).to_bytes(&mut out);
-        Ok(out)
+        Ok((self.pairing)(&p, &q).to_vec())
     }
 
     fn bls_sign(&self, form: Signatures, secret: &[u8], msg: &[u8], dst: &[u8]) -> Answer {
@@ -218,9 +233,7 @@ impl Subject for CurvemarkSubject {
     fn cashu_validate_text(&self, group: Group, text: &str) -> Answer {
         let json = serde_json::Value::String(text.to_owned());
         match group {
-            Group::G1 => {
-                Ok(serde_json::from_value::<v3::Signature>(json).map_err(refused)?.to_bytes().to_vec())
-            }
+            Group::G1 => Ok(serde_json::from_value::<v3::Signature>(json).map_err(refused)?.to_bytes().to_vec()),
             Group::G2 => Ok(serde_json::from_value::<v3::MintPublicKey>(json).map_err(refused)?.to_bytes().to_vec()),
         }
     }

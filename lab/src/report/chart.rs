@@ -29,7 +29,10 @@ pub fn definitions() -> Markup {
 /// The scale above a ratio chart. It also defines the grid, which every line of the chart shows by reference to `grid`.
 pub fn scale(axis: &Axis<'_>, grid: &str) -> Markup {
     let ticks = axis.ticks();
-    let one = at(axis.position(1.0));
+    let one = axis.position(1.0);
+    // Each side is named where there is room for its name.
+    let sides = [(one > 12.0, "end", "-9", "← slower"), (one < 88.0, "start", "9", "faster →")];
+    let one = at(one);
     html! {
         svg.scale aria-hidden="true" {
             defs {
@@ -41,8 +44,11 @@ pub fn scale(axis: &Axis<'_>, grid: &str) -> Markup {
                     line.one x1={ (one) "%" } x2={ (one) "%" } y1="0" y2="100%" {}
                 }
             }
+            @for (_, anchor, shift, word) in sides.iter().filter(|side| side.0) {
+                text.side x={ (one) "%" } y="11" dx=(shift) text-anchor=(anchor) { (word) }
+            }
             @for &tick in &ticks {
-                text x={ (at(axis.position(tick))) "%" } y="11" class=[(tick == 1.0).then_some("one")] { (label(tick)) }
+                text x={ (at(axis.position(tick))) "%" } y="29" text-anchor="middle" class=[(tick == 1.0).then_some("one")] { (label(tick)) }
             }
         }
     }

@@ -17,7 +17,7 @@ pub fn gate(gate: &Gate) -> Markup {
             h2 #checks-title { "What was checked" }
             p.muted {
                 "Before anything is timed, every suite must pass. Expected values come from published files and from other libraries, never from the code under test. "
-                "This run: tier " (gate.tier) ", vectors from " (gate.vectors) "."
+                "This run: tier " (gate.tier) ", vectors from " (gate.vectors) ", in " (number::seconds(gate.seconds)) "."
             }
             @if !failing.is_empty() {
                 div.banner.bad {
@@ -69,6 +69,8 @@ fn row(suite: &Suite) -> Markup {
                     span.bad { span aria-hidden="true" { "✕" } " failed" }
                 } @else if suite.skipped.is_some() {
                     span.muted { span aria-hidden="true" { "○" } " skipped" }
+                } @else if suite.passed == 0 {
+                    span.muted { span aria-hidden="true" { "○" } " no cases" }
                 } @else {
                     span.good { span aria-hidden="true" { "✓" } " passed" }
                 }
@@ -103,9 +105,13 @@ pub fn health(model: &Model<'_>) -> Markup {
             dl.wide {
                 dt { "A/A controls" }
                 dd {
-                    (health.control_held) " of " (health.control_total) " held 1 in their interval. At a confidence of "
-                    (number::percent(model.run.method.confidence)) ", about "
-                    (number::percent(1.0 - model.run.method.confidence)) " miss it by chance."
+                    @if health.control_total == 0 {
+                        "None were run."
+                    } @else {
+                        (health.control_held) " of " (health.control_total) " held 1 in their interval. At a confidence of "
+                        (number::chosen(model.run.method.confidence)) ", about "
+                        (number::chosen(1.0 - model.run.method.confidence)) " miss it by chance."
+                    }
                     @if !off.is_empty() {
                         " Missed: "
                         @for (index, (entry, control)) in off.iter().enumerate() {

@@ -50,7 +50,7 @@ fn fold(entry: &Entry<'_>) -> Markup {
             div id=(entry.slug) {
                 p {
                     (shape(&operation.shape))
-                    @if !operation.note.is_empty() { " " (operation.note) "." }
+                    @if !operation.note.is_empty() { br; span.muted { (operation.note) } }
                 }
                 (rows(entry))
                 (control(operation.control.as_ref()))
@@ -68,7 +68,7 @@ fn shape(shape: &str) -> String {
     }
 }
 
-/// Every row, a body per contract. The cells have no classes, since there are many: the style sheet counts them.
+/// Every row, a body per contract. As in the overview, the cells have neither classes nor scopes.
 fn rows(entry: &Entry<'_>) -> Markup {
     const HEADS: [&str; 13] = [
         "Implementation",
@@ -109,7 +109,7 @@ fn one_row(row: &Row, mark: Option<&Mark<'_>>) -> Markup {
     let class = if row.implementation == OURS { Some("own") } else { mark.map(|mark| mark.verdict().class()) };
     html! {
         tr class=[class] {
-            th scope="row" { (row.implementation) }
+            th { (row.implementation) }
             @for time in [row.cpu_ns, row.p10_ns, row.p90_ns, row.wall_ns] { td { (number::time(time)) } }
             @for count in [row.calls, row.rounds, row.visits] { td { (number::count(u64::from(count))) } }
             @match mark {

@@ -2,6 +2,7 @@
 //! parameters, so it cannot describe another one.
 
 use maud::{Markup, PreEscaped, html};
+use peer_api::OPERATIONS;
 
 use super::axis::{EVEN, Verdict};
 use super::model::{OURS, slugged};
@@ -47,7 +48,7 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
 
 /// The section on how it was measured, with the definitions of what the page prints.
 pub fn method(method: &Method) -> Markup {
-    let confidence = number::percent(method.confidence);
+    let confidence = number::chosen(method.confidence);
     html! {
         section #method aria-labelledby="method-title" {
             h2 #method-title { "How it was measured" }
@@ -55,10 +56,11 @@ pub fn method(method: &Method) -> Markup {
                 "Every implementation gets the same inputs: a pool of " (number::counted(u64::from(method.pool), "case", "cases"))
                 " per operation, made from seed " (method.seed) ", through which the calls rotate. "
                 "Calls are timed in blocks of about " (number::plain(method.block_us)) " µs; an operation that takes longer is timed one call at a time. "
-                "In a round, all implementations of an operation take their turns in random order, "
-                (number::counted(u64::from(method.passes), "pass", "passes")) " each, and the smallest counts. "
+                "In a pass, all implementations of an operation run one block each, in random order; a round is "
+                (number::counted(u64::from(method.passes), "pass", "passes")) ", of which each implementation keeps its smallest time. "
                 "Rounds come in visits, spread over the run so that no bad second owns an operation. "
-                "The budget was " (number::seconds(method.budget_s)) " for all operations together. "
+                "The budget was " (number::seconds(method.budget_s)) " for all operations together; one whose intervals are narrow ends early, and its time goes to the others. "
+                "That rule looks at the width of an interval, never at where it lies. "
                 @if method.pinned { "The measuring thread was pinned to one CPU." } @else { "The measuring thread was not pinned to a CPU." }
             }
             dl.wide {
@@ -76,7 +78,7 @@ pub fn method(method: &Method) -> Markup {
                 dd { "The fastest of the peers that have " (OURS) "’s contract for the operation." }
                 dt { "Verdict" }
                 dd {
-                    strong { (Verdict::Faster.word()) } " or " strong { (Verdict::Slower.word()) } ": the interval does not hold 1, and the ratio is further than " (number::percent(EVEN)) " from it. "
+                    strong { (Verdict::Faster.word()) } " or " strong { (Verdict::Slower.word()) } ": the interval does not hold 1, and the ratio is further than " (number::chosen(EVEN)) " from it. "
                     strong { (Verdict::Even.word()) } ": the ratio is nearer, and so is the whole interval if it holds 1. "
                     strong { (Verdict::Unclear.word()) } ": the interval holds 1 and reaches further; this run cannot tell."
                 }
@@ -94,16 +96,22 @@ pub fn reproduce(run: &Run) -> Markup {
         lines.push(format!("git checkout {}", commit.trim_end_matches('+')));
     }
     lines.push(format!("cargo run --release -- check --tier {}", run.gate.tier));
+    let everything = OPERATIONS.iter().all(|known| run.operations.iter().any(|operation| operation.id == known.id));
     lines.push(format!(
-        "cargo run --release -- run --seed {} --budget {}",
+        "cargo run --release -- run{} --seed {} --budget {}{}",
+        if everything { " --all" } else { "" },
         run.method.seed,
-        number::plain(run.method.budget_s)
+        number::plain(run.method.budget_s),
+        if run.method.pinned { "" } else { " --no-pin" },
     ));
     let dirty = run.build.commit.as_ref().is_some_and(|commit| commit.ends_with('+'));
     html! {
         section #reproduce aria-labelledby="reproduce-title" {
             h2 #reproduce-title { "Do it again" }
             p { "The first command checks, the second checks and measures and writes a page like this one. Times are comparable only between machines of the same fingerprint, here " code { (run.machine.fingerprint) } "." }
+            @if !everything {
+                p { "This run measured " (number::counted(run.operations.len() as u64, "operation", "operations")) " of those that the lab knows: without an option it measures the headline, with " code { "--filter" } " what matches, with " code { "--all" } " every one." }
+            }
             @if dirty { p { "This build had changes beyond the commit, so its figures may not be reproducible from it." } }
             pre { code { @for line in &lines { (line) "\n" } } }
         }

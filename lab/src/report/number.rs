@@ -66,10 +66,13 @@ pub fn percent(share: f64) -> String {
         x if x >= 0.995 => 1,
         _ => 2,
     };
-    let digits = format!("{value:.decimals$}");
-    // Where the parameter is a round figure (95 %, 2 %), the decimals only say less.
-    let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { &digits };
-    format!("{digits}{THIN}%")
+    format!("{value:.decimals$}{THIN}%")
+}
+
+/// A percentage that was chosen, not measured: `95 %`, `2 %`, `99.5 %`.
+pub fn chosen(share: f64) -> String {
+    // To a millionth of a per cent, past which lies only what the binary fraction added.
+    format!("{}{THIN}%", plain((share * 1e8).round() / 1e6))
 }
 
 /// A count, its digits in groups of three from five digits on.
@@ -139,8 +142,12 @@ mod tests {
     #[test]
     fn percentages_counts_and_durations() {
         assert_eq!(
-            [0.95, 0.02, 0.0031, 0.123].map(percent).map(|text| text.replace(THIN, " ")),
-            ["95 %", "2 %", "0.31 %", "12 %"]
+            [0.95, 0.02, 0.003, 0.123].map(percent).map(|text| text.replace(THIN, " ")),
+            ["95 %", "2.0 %", "0.30 %", "12 %"]
+        );
+        assert_eq!(
+            [0.95, 0.02, 1.0 - 0.95, 0.995].map(chosen).map(|text| text.replace(THIN, " ")),
+            ["95 %", "2 %", "5 %", "99.5 %"]
         );
         assert_eq!(count(9999), "9999");
         assert_eq!(count(48_231).replace(THIN, " "), "48 231");

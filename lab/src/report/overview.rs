@@ -3,32 +3,36 @@
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, Mark, words};
+use super::axis::{Axis, Mark, short};
 use super::model::{Entry, Model, OURS};
 use super::summary::headline;
 use super::{chart, number};
 
 /// One way to look at the run.
-struct View<'m, 'a> {
-    /// For the script: `best` or the name of a peer.
-    key: &'m str,
-    /// In words, after "against".
-    against: String,
+struct View<'a> {
+    /// The peer; without one, the best of each operation.
+    peer: Option<&'a str>,
+    /// For the script: `best` or the place of the peer.
+    key: String,
     /// The identifier of its grid.
     grid: String,
     /// The comparisons, on one scale.
     axis: Axis<'a>,
 }
 
-impl<'a> View<'_, 'a> {
-    /// The comparison that this view shows for an operation.
-    fn mark(&self, entry: &Entry<'a>) -> Option<Mark<'a>> {
-        if self.is_best() { entry.best() } else { entry.against(self.key) }
+impl<'a> View<'a> {
+    fn new(model: &Model<'a>, peer: Option<&'a str>, key: String) -> Self {
+        let axes = model.entries().map(|entry| match shown(entry, peer) {
+            Some(wanted) => entry.axis.only(|mark| std::ptr::eq(mark.row(), wanted.row())),
+            None => entry.axis.only(|_| false),
+        });
+        Self { peer, grid: format!("grid-{key}"), key, axis: Axis::stacked(axes) }
     }
+}
 
-    fn is_best(&self) -> bool {
-        self.grid == "grid-best"
-    }
+/// The comparison that a view shows for an operation.
+fn shown<'a>(entry: &Entry<'a>, peer: Option<&str>) -> Option<Mark<'a>> {
+    peer.map_or_else(|| entry.best(), |peer| entry.against(peer))
 }
 
 /// What the script needs to filter: hidden until it runs.
@@ -43,7 +47,8 @@ pub fn toolbar(model: &Model<'_>) -> Markup {
                     @for family in &model.families { option value=(family.slug) { (family.title) } }
                 }
             }
-            label {
+            // With one peer there is nothing to choose.
+            label hidden[model.peers.len() < 2] {
                 "Compare with "
                 select #peer {
                     option value="" { "the best peer" }
@@ -60,51 +65,37 @@ pub fn section(model: &Model<'_>) -> Markup {
     if model.run.operations.is_empty() {
         return html! {};
     }
-    let stack = |pick: &dyn Fn(&Mark<'_>, &Entry<'_>) -> bool| {
-        Axis::stacked(model.entries().map(|entry| entry.axis.only(|mark| pick(mark, entry))))
-    };
-    let name = |mark: &Mark<'_>| mark.row().implementation.clone();
-    let best = View {
-        key: "",
-        against: "the best peer".to_owned(),
-        grid: "grid-best".to_owned(),
-        axis: stack(&|mark, entry| entry.best().is_some_and(|best| name(&best) == name(mark))),
-    };
-    let mut views = vec![best];
-    for (index, &peer) in model.peers.iter().enumerate() {
-        views.push(View {
-            key: peer,
-            against: peer.to_owned(),
-            grid: format!("grid-{index}"),
-            axis: stack(&|mark, _| mark.row().implementation == peer),
-        });
+    let mut views = vec![View::new(model, None, "best".to_owned())];
+    if model.peers.len() > 1 {
+        let peers = model.peers.iter().enumerate();
+        views.extend(peers.map(|(index, &peer)| View::new(model, Some(peer), index.to_string())));
     }
     html! {
         section #overview aria-labelledby="overview-title" {
             h2 #overview-title { "All operations" }
-            p.muted {
-                "Bars show a peer’s time divided by " (OURS) "’s, on a logarithmic scale: right of 1 " (OURS) " is faster, left of 1 the peer is. "
-                "The dark mark at the end of a bar is the " (number::percent(model.run.method.confidence)) " interval; where it looks like a single stroke, it is that narrow."
+            p.muted.wide {
+                "A peer’s time divided by " (OURS) "’s, on a logarithmic scale; the stroke at the end of a bar is the "
+                (number::chosen(model.run.method.confidence)) " interval."
             }
             @for view in &views { (table(model, view)) }
         }
     }
 }
 
-fn table<'a>(model: &Model<'a>, view: &View<'_, 'a>) -> Markup {
-    let sentence = headline(view.axis.marks().iter().copied(), model.run.operations.len(), &view.against);
+fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
+    let sentence = headline(view.axis.marks().iter().copied(), model.run.operations.len(), view.peer);
     html! {
-        table.bars data-view=(view.grid.trim_start_matches("grid-")) hidden[!view.is_best()] {
-            caption { (sentence) }
+        table.bars data-view=(view.key) hidden[view.peer.is_some()] {
+            // The best view's sentence stands on the first screen.
+            caption class=[view.peer.is_none().then_some("hidden")] { (sentence) }
             thead {
                 tr {
                     th { "Operation" }
                     th { "Contract" }
                     th { (OURS) }
-                    th { @if view.is_best() { "Best peer" } @else { (view.key) } }
+                    th { (view.peer.unwrap_or("Best peer")) }
                     th {
                         span.hidden { "Chart" }
-                        span.sides aria-hidden="true" { span { "← peer faster" } span { (OURS) " faster →" } }
                         (chart::scale(&view.axis, &view.grid))
                     }
                     th { "Ratio" }
@@ -122,19 +113,20 @@ fn table<'a>(model: &Model<'a>, view: &View<'_, 'a>) -> Markup {
     }
 }
 
-/// One operation. The cells have no classes, since there are many: the style sheet counts them.
-fn line<'a>(entry: &Entry<'a>, view: &View<'_, 'a>) -> Markup {
-    let mark = view.mark(entry);
+/// One operation. The cells have no classes and no scopes, since there are many: the style sheet counts them, and a column of heads
+/// alone heads the rows by itself.
+fn line<'a>(entry: &Entry<'a>, view: &View<'a>) -> Markup {
+    let mark = shown(entry, view.peer);
     html! {
         tr class=[mark.map(|mark| mark.verdict().class())] {
-            th scope="row" { a href={ "#" (entry.slug) } { (entry.operation.title) } }
-            td { @if let Some(ours) = entry.ours { (words(&ours.contract)) } }
+            th { a href={ "#" (entry.slug) } { (entry.operation.title) } }
+            td { @if let Some(ours) = entry.ours { (short(&ours.contract)) } }
             td { @match entry.ours { Some(ours) => (number::time(ours.cpu_ns)), None => (number::ABSENT) } }
             @match mark {
                 Some(mark) => {
                     @let ratio = mark.ratio();
                     td {
-                        @if view.is_best() { span { (mark.row().implementation) } " " }
+                        @if view.peer.is_none() { span { (mark.row().implementation) } " " }
                         (number::time(mark.row().cpu_ns))
                     }
                     td { (chart::lane(&view.axis, &mark, &view.grid)) }
@@ -145,7 +137,7 @@ fn line<'a>(entry: &Entry<'a>, view: &View<'_, 'a>) -> Markup {
                 None => {
                     td { (number::ABSENT) }
                     td { (chart::empty_lane(&view.grid)) }
-                    td.none colspan="3" { "no row under this contract" }
+                    td.none colspan="3" { "no peer under this contract" }
                 }
             }
         }

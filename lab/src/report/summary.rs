@@ -45,20 +45,22 @@ impl Checked {
     }
 }
 
-/// The sentence on speed, for the comparisons of one view. `against` is the best peer, or a peer by name.
-pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize, against: &str) -> String {
+/// The sentence on speed, for the comparisons of one view: with the best peer of each operation, or with one by name.
+pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize, peer: Option<&str>) -> String {
     let tally = Tally::of(marks);
     if operations == 0 {
         return "Nothing was measured in this run.".to_owned();
     }
     if tally.total() == 0 {
         return format!(
-            "No comparison: in none of {} was {against} measured under {OURS}’s contract.",
-            number::counted(operations as u64, "operation", "operations")
+            "No comparison: in none of {} was {} measured under {OURS}’s contract.",
+            number::counted(operations as u64, "operation", "operations"),
+            peer.unwrap_or("a peer"),
         );
     }
+    let against = peer.unwrap_or("the best peer");
     let mut sentence = format!(
-        "Faster than {against} in {} of {}, {} in {}, slower in {}",
+        "Faster than {against} in\u{a0}{} of {}, {} in\u{a0}{}, slower in\u{a0}{}",
         number::count(tally.count(Verdict::Faster)),
         number::counted(tally.total(), "operation", "operations"),
         Verdict::Even.word(),
@@ -66,7 +68,7 @@ pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize
         number::count(tally.count(Verdict::Slower)),
     );
     if tally.count(Verdict::Unclear) > 0 {
-        sentence += &format!(", unclear in {}", number::count(tally.count(Verdict::Unclear)));
+        sentence += &format!(", unclear in\u{a0}{}", number::count(tally.count(Verdict::Unclear)));
     }
     sentence + "."
 }
@@ -134,7 +136,7 @@ pub fn section(model: &Model<'_>) -> Markup {
                     (correctness(&checked))
                 }
                 p.muted {
-                    "Tier " (run.gate.tier) ", vectors: " (run.gate.vectors) ", " (number::seconds(run.gate.seconds)) "."
+                    "Tier " (run.gate.tier) ", vectors from " (run.gate.vectors) ", in " (number::seconds(run.gate.seconds)) "."
                     @if checked.skipped > 0 {
                         " " a href="#checks" { (number::counted(checked.skipped, "suite was skipped", "suites were skipped")) } "."
                     }
@@ -144,13 +146,15 @@ pub fn section(model: &Model<'_>) -> Markup {
                 h2 #said-speed { "Speed" }
                 p.statement {
                     @if !claim { span.void { "Not a claim: " } }
-                    (headline(best, operations, "the best peer"))
+                    (headline(best, operations, None))
                 }
-                p.muted {
-                    "Against peers that do the same work under the same contract, measured in the same rounds."
-                    @if without > 0 && without < operations {
-                        " " (number::counted(without as u64, "more operation has", "more operations have"))
-                        " no such peer in this run."
+                @if without < operations {
+                    p.muted {
+                        "Against peers that do the same work under the same contract, measured in the same rounds."
+                        @if without > 0 {
+                            " " (number::counted(without as u64, "more operation has", "more operations have"))
+                            " no such peer in this run."
+                        }
                     }
                 }
             }
@@ -201,8 +205,9 @@ fn facts(run: &Run) -> Markup {
                         @let peers: Vec<&str> = run.implementations.iter().map(|who| who.name.as_str()).filter(|name| *name != OURS).collect();
                         @if peers.is_empty() { "none" } @else { (peers.join(", ")) }
                     }
-                    dt { "Controls" } dd {
-                        a href="#health" { (run.health.control_held) " of " (run.health.control_total) " A/A controls held" }
+                    dt { "A/A controls" } dd {
+                        @if run.health.control_total == 0 { "none" }
+                        @else { a href="#health" { (run.health.control_held) " of " (run.health.control_total) " held" } }
                     }
                     dt { "Seed" } dd { (run.method.seed) }
                 }

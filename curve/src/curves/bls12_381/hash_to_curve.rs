@@ -135,7 +135,7 @@ const G2_ROOT: FpConst =
 
 /// The 11-isogeny E′ → E of G1. X and Y are k₍₁,ᵢ₎ and k₍₃,ᵢ₎ of RFC 9380 E.2, lowest first; the kernel polynomial is the square root of
 /// its x_den and the cube root of its y_den.
-const G1_ISOGENY: Degree11<FpConst> = Degree11 {
+pub const G1_ISOGENY: Degree11<FpConst> = Degree11 {
     kernel: constants([
         "133341fb0962a34cb0504a9c4fada0a5090d38679b4c040d5d1c3afb023a3409fcc0815fea66d8b02bbef9c8b5a66e07",
         "0264908af037bcede00d054cf5d4775e83eb6cf63c76b969f8ed174fb59fcff78d201f46f6cfc4ed6552e59ce75177b0",

@@ -1,8 +1,8 @@
 //! The pairing of BLS12-381 on points.
 //!
-//! | function | work on one core, in field terms |
+//! | function | work |
 //! |---|---|
-//! | [`pairing`] | one Miller loop, one final exponentiation |
+//! | [`pairing()`] | one Miller loop, one final exponentiation |
 //! | [`pairing_product_is_one`] | one loop with shared squarings, one final exponentiation |
 //! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
 
@@ -46,6 +46,9 @@ pub type G2Prepared<F = FpEngine> = Prepared<Bls12381<F>, LINES>;
 /// A pair of a Miller loop, with its progress: what [`multi_miller_loop`] takes as scratch.
 pub type Pair<'q, F = FpEngine> = MillerPair<'q, Bls12381<F>>;
 
+/// A point of G1 and a point of G2.
+pub type PointPair<'p, F = FpEngine> = (&'p Affine<G1Curve<F>>, &'p Affine<G2Curve<F>>);
+
 impl<F: BaseEngine + Masked> G2Prepared<F> {
     /// The lines of a point; those of a stand-in for the identity.
     pub fn from_affine(q: &Affine<G2Curve<F>>) -> Self {
@@ -66,8 +69,8 @@ impl<'q, F: BaseEngine + Masked> Pair<'q, F> {
     }
 }
 
-/// e(P, Q)^3 in the notation of most papers, the value that blst, arkworks and zkcrypto call the pairing; one if either point is
-/// the identity. Constant-time in both points.
+/// The cube of the optimal ate pairing e(P, Q), which is what blst, arkworks and zkcrypto call the pairing; one if either point is
+/// the identity. Constant-time in both points. [`Gt`] has the encoding.
 pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Gt<F> {
     final_exponentiation(&multi_miller_loop([(p, q)]))
 }
@@ -76,9 +79,7 @@ pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2C
 ///
 /// One squaring per bit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
 /// and [`miller_loop`].
-pub fn multi_miller_loop<F: BaseEngine + Canonical, const N: usize>(
-    pairs: [(&Affine<G1Curve<F>>, &Affine<G2Curve<F>>); N],
-) -> MillerValue<F> {
+pub fn multi_miller_loop<F: BaseEngine + Canonical, const N: usize>(pairs: [PointPair<'_, F>; N]) -> MillerValue<F> {
     pairing::multi_miller_loop(&(), pairs.map(|(p, q)| Pair::from_points(p, q)))
 }
 
@@ -92,11 +93,9 @@ pub fn pairing_product_is_one<F: BaseEngine + Canonical>(pairs: &mut [Pair<'_, F
     final_exponentiation(&miller_loop(pairs)).is_identity()
 }
 
-/// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap: 1 kB per pair.
+/// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap: 584 bytes per pair.
 #[cfg(feature = "alloc")]
-pub fn multi_miller_loop_any<F: BaseEngine + Canonical>(
-    pairs: &[(&Affine<G1Curve<F>>, &Affine<G2Curve<F>>)],
-) -> MillerValue<F> {
+pub fn multi_miller_loop_any<F: BaseEngine + Canonical>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
     let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
     miller_loop(&mut pairs)
 }

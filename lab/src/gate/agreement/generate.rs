@@ -264,7 +264,8 @@ fn decode(group: Group, count: usize, material: &Material<'_>, random: &mut Rand
     }
 }
 
-/// A good encoding made bad in the `way`-th way, going round. Changes of x leave the subgroup, or the curve, but for a chance that is nil.
+/// A good encoding made bad in the `way`-th way, going round. Changes of x leave the subgroup, or the curve, but for a
+/// chance that is nil.
 pub(super) fn malformed(way: usize, group: Group, good: &[u8], random: &mut Random) -> (Expect, &'static str, Vec<u8>) {
     let mut bad = good.to_vec();
     let length = bad.len();

@@ -1,8 +1,8 @@
 //! The text format of `vectors/*.txt`: lines `key = value`, blocks separated by one empty line, the header first
 //! (`vectors/README.md` has the whole description).
 //!
-//! Strict on purpose: an unknown key, a wrong count or a broken line is an error that names file and line, since a case that is dropped
-//! quietly is a check that never ran.
+//! Strict on purpose: an unknown key, a wrong count or a broken line is an error that names file and line, since a case
+//! that is dropped quietly is a check that never ran.
 
 use super::cases::from_hex;
 use super::{Problem, Set};

@@ -1,0 +1,52 @@
+//! A tower with one wrong Frobenius constant, for the gate's self-test.
+//!
+//! The pairing is generic over the facts of a curve, so a broken fact is another implementation of the same trait: nothing in the
+//! stack itself has to be switched, and the binary that users run can show that its gate would notice.
+
+use curve::pairing::{MillerPair, Pairing, final_exponentiation, multi_miller_loop};
+use curve::tower::{Fp2Of, Frobenius, Tower};
+use curvemark::bls12_381::{Bls12381, FpConst, FpEngine, G1Affine, G2Affine};
+use std::sync::OnceLock;
+
+/// BLS12-381 with the two coefficients of the first Frobenius constant, ξ^((p − 1)/6), swapped.
+#[derive(Clone, Copy, Debug)]
+struct WrongFrobenius;
+
+impl Tower for WrongFrobenius {
+    type Fp = FpEngine;
+
+    const XI: u32 = Bls12381::<FpEngine>::XI;
+
+    fn frobenius() -> &'static Frobenius<FpConst> {
+        static WRONG: OnceLock<Frobenius<FpConst>> = OnceLock::new();
+        WRONG.get_or_init(|| {
+            let mut facts = *Bls12381::<FpEngine>::frobenius();
+            facts.p1[0].swap(0, 1);
+            facts
+        })
+    }
+}
+
+impl Pairing for WrongFrobenius {
+    const X: u64 = Bls12381::<FpEngine>::X;
+    const X_NEGATIVE: bool = Bls12381::<FpEngine>::X_NEGATIVE;
+
+    type ScalarConst = <Bls12381<FpEngine> as Pairing>::ScalarConst;
+
+    fn times_3b_twist(a: &Fp2Of<Self>) -> Fp2Of<Self> {
+        Bls12381::<FpEngine>::times_3b_twist(a)
+    }
+
+    fn stand_in((): &()) -> [Fp2Of<Self>; 2] {
+        Bls12381::<FpEngine>::stand_in(&())
+    }
+}
+
+/// The pairing with the wrong constant.
+pub(super) fn pairing(p: &G1Affine, q: &G2Affine) -> [u8; 576] {
+    let skip = p.is_identity() | q.is_identity();
+    let pair = MillerPair::<WrongFrobenius>::masked([*p.x(), *p.y()], [*q.x(), *q.y()], &skip);
+    let mut out = [0; 576];
+    final_exponentiation(&multi_miller_loop(&(), [pair])).to_bytes(&mut out);
+    out
+}
