@@ -15,3 +15,8 @@ extern crate alloc;
 pub mod cashu;
 
 pub use curve::bls12_381;
+
+/// The examples of the README, compiled and run as documentation tests.
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -18,6 +18,7 @@ mod method;
 mod model;
 mod number;
 mod overview;
+pub mod readme;
 mod summary;
 
 /// A page beyond this many bytes leaves the values of the single rounds out of the embedded record.

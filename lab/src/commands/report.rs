@@ -1,10 +1,12 @@
-//! `curvemark report`: the page of a stored run.
+//! `curvemark report`: the page of a stored run, or the part of a README that quotes it.
 
 use super::{Exit, Failure, json};
-use crate::report::html;
+use crate::report::{html, readme};
+use crate::store::record::Run;
 use crate::store::{jsonl, runs};
 use clap::Args;
 use serde::Serialize;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +17,10 @@ pub const FILE: &str = "report.html";
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     curvemark report runs/20260102T030405Z-00ff.jsonl\n  \
-    curvemark report 20260102T030405Z-00ff --out old.html")]
+    curvemark report 20260102T030405Z-00ff --out old.html\n  \
+    curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n\n\
+    --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, and no page. With \
+    --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.")]
 pub struct Arguments {
     /// A stored run: its file, or its id in the folder `runs`
     #[arg(value_name = "RUN.jsonl")]
@@ -23,6 +28,12 @@ pub struct Arguments {
     /// Where to write the page
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
+    /// Rewrite the scoreboard of this Markdown file from the run, instead of making a page
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    readme: Option<PathBuf>,
+    /// With --readme: compare, and write nothing
+    #[arg(long, requires = "readme")]
+    check: bool,
     /// Write JSON about what was done
     #[arg(long)]
     json: bool,
@@ -34,13 +45,26 @@ struct Answer<'a> {
     report: String,
 }
 
+#[derive(Serialize)]
+struct ReadmeAnswer<'a> {
+    run: &'a str,
+    readme: String,
+    /// Whether the file was already what the run gives.
+    current: bool,
+    /// Whether it was written.
+    written: bool,
+}
+
 /// Runs `report`.
 ///
 /// # Errors
-/// [`Failure`] if the run cannot be read or the page not written.
+/// [`Failure`] if the run cannot be read or the page not written; with `--check`, if the file is not what the run gives.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let path = find(&arguments.run);
     let run = jsonl::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    if let Some(file) = &arguments.readme {
+        return quote(&run, &path, file, arguments, out);
+    }
     check_place(&arguments.out)?;
     write_page(&html(&run), &arguments.out)?;
     let report = arguments.out.display().to_string();
@@ -50,6 +74,50 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         writeln!(out, "report: {report}")?;
     }
     Ok(Exit::Good)
+}
+
+/// `--readme`: the file is written whole or not at all, and not touched if it is already right.
+fn quote(run: &Run, stored: &Path, file: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
+    // Behind a link lies the file to replace, not the link.
+    let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
+    let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
+    let new = readme::rewrite(&old, run, &link(stored, &place)).map_err(|refused| match refused {
+        readme::Refused::Incorrect | readme::Refused::NoHeadline => {
+            let exit = if refused == readme::Refused::Incorrect { Exit::Incorrect } else { Exit::Usage };
+            Failure::Said(exit, format!("run {}: {refused}", run.id))
+        }
+        refused => wrong(&refused),
+    })?;
+    let current = new == old;
+    let written = !current && !arguments.check;
+    if written {
+        write_page(&new, &place)?;
+    }
+    if arguments.json {
+        let readme = file.display().to_string();
+        json(out, &ReadmeAnswer { run: &run.id, readme, current, written })?;
+    } else if current || written {
+        let state = if written { "written" } else { "as it should be" };
+        writeln!(out, "readme: {} is {state}", file.display())?;
+    }
+    if current || written {
+        return Ok(Exit::Good);
+    }
+    let (file, id) = (file.display(), &run.id);
+    Err(Failure::Said(Exit::Regression, format!("{file} is not what run {id} gives; without --check it is rewritten")))
+}
+
+/// How a link from `readme` reaches the stored run: relative if it lies in the same folder or below. Elsewhere the name must do, since
+/// a path could tell whose machine this is.
+fn link(stored: &Path, readme: &Path) -> String {
+    let place = fs::canonicalize(stored).ok();
+    let below = place.as_deref().zip(readme.parent()).and_then(|(place, folder)| place.strip_prefix(folder).ok());
+    let names: Vec<_> = match below {
+        Some(below) => below.iter().map(|name| name.to_string_lossy()).collect(),
+        None => stored.file_name().into_iter().map(|name| name.to_string_lossy()).collect(),
+    };
+    names.join("/")
 }
 
 /// The file as given, or the run of that id.

@@ -1,0 +1,316 @@
+//! The part of a README that quotes a run: a table of the headline operations between two markers, and what a reader must know
+//! to judge it.
+//!
+//! Every figure and every sentence with a figure is made from the [`Run`]. A ratio is shown only for peers that do the same work
+//! under curvemark's contract, as everywhere in this report ([`axis`](super::axis)). All that comes from the record is escaped, so
+//! no text of a run becomes markup or ends the block.
+
+use std::fmt::{self, Write};
+
+use super::axis::{EVEN, Mark, Verdict, contract_words};
+use super::model::{Entry, Model, OURS, Tally};
+use super::number;
+use super::summary::Checked;
+use crate::measure::session::HEADLINE;
+use crate::store::record::{Contract, Run};
+use peer_api::OPERATIONS;
+
+/// The line above the block.
+pub const START: &str = "<!-- curvemark:scoreboard -->";
+/// The line below it.
+pub const END: &str = "<!-- /curvemark:scoreboard -->";
+
+/// Why a README cannot quote a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The text does not have this marker, as a line of its own.
+    Missing(&'static str),
+    /// The text has this marker more than once.
+    Twice(&'static str),
+    /// The end stands before the start.
+    Order,
+    /// The run has none of the headline operations.
+    NoHeadline,
+    /// The run's correctness gate did not pass: its figures are no claim.
+    Incorrect,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(marker) => write!(f, "there is no line {marker}"),
+            Self::Twice(marker) => write!(f, "the line {marker} is there more than once"),
+            Self::Order => write!(f, "the line {END} stands before {START}"),
+            Self::NoHeadline => write!(f, "the run has none of the headline operations"),
+            Self::Incorrect => write!(f, "the correctness gate of the run did not pass: no figure of it is quoted"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the kind of line ends. `file` is the
+/// stored run as a link from the README reaches it, with `/` between folders.
+///
+/// # Errors
+/// [`Refused`].
+pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
+    let (_, first) = marker(readme, START)?;
+    let (last, _) = marker(readme, END)?;
+    if last < first {
+        return Err(Refused::Order);
+    }
+    let mut block = scoreboard(run, file)?;
+    if readme[..first].ends_with("\r\n") {
+        block = block.replace('\n', "\r\n");
+    }
+    Ok([&readme[..first], &block, &readme[last..]].concat())
+}
+
+/// Where the line of this marker begins, and where the next one does.
+fn marker(text: &str, marker: &'static str) -> Result<(usize, usize), Refused> {
+    let mut found = None;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim() == marker && found.replace((start, start + line.len())).is_some() {
+            return Err(Refused::Twice(marker));
+        }
+        start += line.len();
+    }
+    found.ok_or(Refused::Missing(marker))
+}
+
+/// The block between the markers: the verdict in one sentence, the table, the machine, the run, and how to repeat it.
+///
+/// # Errors
+/// [`Refused::NoHeadline`] and [`Refused::Incorrect`].
+pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
+    if !Checked::of(&run.gate).good() {
+        return Err(Refused::Incorrect);
+    }
+    let model = Model::new(run);
+    let entries: Vec<&Entry<'_>> =
+        HEADLINE.iter().filter_map(|id| model.entries().find(|entry| entry.operation.id == *id)).collect();
+    if entries.is_empty() {
+        return Err(Refused::NoHeadline);
+    }
+    let paragraphs = [
+        fitness(run),
+        verdict(&entries),
+        table(run, &entries),
+        reading(),
+        participants(run),
+        machine(run),
+        source(run, file),
+        command(run),
+    ];
+    let text = paragraphs.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+    Ok(plain_spaces(&format!("\n{text}\n\n")))
+}
+
+/// What must be known before any figure is read: nothing, if the machine was fit.
+fn fitness(run: &Run) -> String {
+    if run.health.fit {
+        return String::new();
+    }
+    let mut text =
+        "**The machine was not fit to measure when this run was made, so its figures are not a claim.**".to_owned();
+    for remark in &run.health.remarks {
+        let _ = write!(text, " {}", escape(remark));
+    }
+    text
+}
+
+/// How often curvemark is faster, level and slower, and in what range the ratios lie.
+fn verdict(entries: &[&Entry<'_>]) -> String {
+    let compared: Vec<(&Entry<'_>, Mark<'_>)> =
+        entries.iter().filter_map(|entry| Some((*entry, entry.best()?))).collect();
+    let by_ratio =
+        |a: &&(&Entry<'_>, Mark<'_>), b: &&(&Entry<'_>, Mark<'_>)| a.1.ratio().value.total_cmp(&b.1.ratio().value);
+    let (Some(least), Some(most)) = (compared.iter().min_by(by_ratio), compared.iter().max_by(by_ratio)) else {
+        return format!("No operation of this run has a peer of {OURS}'s contract, so nothing is compared.");
+    };
+    let tally = Tally::of(compared.iter().map(|(_, mark)| *mark));
+    let mut text = format!(
+        "Against the best peer of equal contract, {OURS} is faster in {}, level (within {}) in {} and slower in {} of {}",
+        tally.count(Verdict::Faster),
+        number::chosen(EVEN),
+        tally.count(Verdict::Even),
+        tally.count(Verdict::Slower),
+        number::counted(tally.total(), "operation", "operations"),
+    );
+    if tally.count(Verdict::Unclear) > 0 {
+        let _ = write!(text, "; in {} the run cannot tell", tally.count(Verdict::Unclear));
+    }
+    let end = |(entry, mark): &(&Entry<'_>, Mark<'_>)| {
+        format!("{} ({})", number::ratio(mark.ratio().value), escape(&entry.operation.title))
+    };
+    let _ = write!(text, ". The ratios lie between {} and {}.", end(least), end(most));
+    text
+}
+
+fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
+    let mut text = format!(
+        "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |\n|---|---|---:|---|---:|---|---|",
+        number::chosen(run.method.confidence)
+    );
+    for entry in entries {
+        let ours = entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| number::time(row.cpu_ns));
+        let contract = entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| contract(&row.contract));
+        let _ = write!(text, "\n| {} | {contract} | {ours} |", escape(&entry.operation.title));
+        match entry.best() {
+            Some(mark) => {
+                let ratio = mark.ratio();
+                let _ = write!(
+                    text,
+                    " {} | {} | {} [{}, {}] | {} |",
+                    escape(version(run, &mark.row().implementation)),
+                    number::time(mark.row().cpu_ns),
+                    number::ratio(ratio.value),
+                    number::ratio(ratio.low),
+                    number::ratio(ratio.high),
+                    word(mark.verdict()),
+                );
+            }
+            None => text += " none of this contract | – | – | not compared |",
+        }
+    }
+    text
+}
+
+/// What the columns mean.
+fn reading() -> String {
+    format!(
+        "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Peers that do \
+         the work under another contract, for instance in variable time where {OURS} is constant-time, are not compared."
+    )
+}
+
+/// Package, version and engine of everybody.
+fn participants(run: &Run) -> String {
+    let all: Vec<String> =
+        run.implementations.iter().map(|who| format!("{} ({})", escape(&who.version), escape(&who.engine))).collect();
+    format!("Took part: {}.", all.join("; "))
+}
+
+/// Where it was measured, and what the run remarks on that.
+fn machine(run: &Run) -> String {
+    let machine = &run.machine;
+    let mut text = format!(
+        "Machine: {} ({}), {}{}, {} GHz measured, features {}; fingerprint `{}`.",
+        escape(&machine.cpu),
+        escape(&machine.cpu_id),
+        number::counted(u64::from(machine.cpus), "CPU", "CPUs"),
+        if machine.virtual_machine { " of a virtual machine" } else { "" },
+        number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),
+        if machine.features.is_empty() { "none of note".to_owned() } else { escape(&machine.features.join(", ")) },
+        code(&machine.fingerprint),
+    );
+    // On an unfit machine the remarks stand above all figures.
+    for remark in run.health.remarks.iter().filter(|_| run.health.fit) {
+        let _ = write!(text, " {}", escape(remark));
+    }
+    text
+}
+
+/// Which run it was: its id, its date, its build, its checks, its controls, and what of the headline it lacks.
+fn source(run: &Run, file: &str) -> String {
+    let commit = match &run.build.commit {
+        Some(commit) => match commit.strip_suffix('+') {
+            Some(commit) => format!("commit `{}` with changes beyond it", code(commit)),
+            None => format!("commit `{}`", code(commit)),
+        },
+        None => "an unknown commit".to_owned(),
+    };
+    let checked = Checked::of(&run.gate);
+    let mut text = format!(
+        "Run [`{}`]({}) of {}: {commit}, {}, {} build; the gate passed {} in {} before; {} of {} A/A controls held.",
+        code(&run.id),
+        address(file),
+        escape(run.started.split('T').next().unwrap_or_default()),
+        escape(&run.build.compiler),
+        escape(&run.build.profile),
+        number::counted(checked.passed, "case", "cases"),
+        number::counted(checked.suites, "suite", "suites"),
+        run.health.control_held,
+        run.health.control_total,
+    );
+    let missing: Vec<&str> =
+        HEADLINE.iter().copied().filter(|id| run.operations.iter().all(|operation| operation.id != *id)).collect();
+    if !missing.is_empty() {
+        let _ = write!(text, " Not measured in it: {}.", escape(&missing.join(", ")));
+    }
+    text + " To repeat it:"
+}
+
+/// The command that measures the same with the same inputs.
+fn command(run: &Run) -> String {
+    let everything = OPERATIONS.iter().all(|known| run.operations.iter().any(|operation| operation.id == known.id));
+    format!(
+        "```sh\ncargo run --release -- run{} --seed {} --budget {}{}\n```",
+        if everything { " --all" } else { "" },
+        run.method.seed,
+        number::plain(run.method.budget_s),
+        if run.method.pinned { "" } else { " --no-pin" },
+    )
+}
+
+/// A contract in the words that tell it from others: `parsed, constant time`.
+fn contract(contract: &Contract) -> String {
+    let words = contract_words(contract);
+    escape(&words.iter().filter(|word| *word != "no checks").map(String::as_str).collect::<Vec<_>>().join(", "))
+}
+
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Faster => "faster",
+        Verdict::Even => "level",
+        Verdict::Slower => "slower",
+        Verdict::Unclear => "undecided",
+    }
+}
+
+/// Package and version of an implementation, or its name where the record does not know it.
+fn version<'a>(run: &'a Run, name: &'a str) -> &'a str {
+    run.implementations.iter().find(|who| who.name == name).map_or(name, |who| &who.version)
+}
+
+/// Text of the record as plain text of one line of Markdown, also within a table.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '\\' | '|' | '*' | '`' | '[' | ']' | '~' => out.extend(['\\', c]),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Text of the record inside a code span, which knows no escapes: identifiers need nothing but these.
+fn code(text: &str) -> String {
+    text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+')).collect()
+}
+
+/// A relative address inside a link: everything but plain names is percent-encoded.
+fn address(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => out.push(char::from(byte)),
+            byte => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+/// Spaces that a search finds, in place of those that a page needs to keep a figure and its unit together.
+fn plain_spaces(text: &str) -> String {
+    text.replace(['\u{202f}', '\u{a0}'], " ")
+}
