@@ -123,6 +123,8 @@ enum Command {
     History(history::Arguments),
     /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
     Aa(aa::Arguments),
+    /// Try Cashu v3 by hand: keys, blind, sign, unblind, verify
+    Cashu(cashu::Arguments),
 }
 
 /// The whole program: arguments from the environment, output to the terminal.
@@ -173,6 +175,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::List(arguments) => list::run(&arguments, world, out),
         Command::History(arguments) => history::run(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
+        Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
 }
 

@@ -49,7 +49,7 @@ use curve::bls12_381::{G1, G2, G2Affine, Pair, SecretScalar, pairing_product_is_
 use curve::hash_to_curve::Xmd;
 use rand_core::CryptoRng;
 use sha2::Sha256;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// The domain separation tag of [`hash_to_curve`].
 pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
@@ -98,6 +98,10 @@ fn random_scalar<R: CryptoRng + ?Sized>(rng: &mut R) -> SecretScalar {
         }
     }
 }
+
+// Both hold nothing but a scalar that wipes itself.
+impl ZeroizeOnDrop for MintSecretKey {}
+impl ZeroizeOnDrop for BlindingFactor {}
 
 impl MintSecretKey {
     /// From 32 big-endian bytes.

@@ -1,2 +1,116 @@
-//! `curvemark cashu`: the place of the tool that blinds, signs, unblinds and verifies from a shell. It is not on the command line
-//! until it does something.
+//! `curvemark cashu`: the protocol of Cashu v3 by hand, from key to verified proof.
+//!
+//! The exit codes are those of a tool: [`Exit::Good`] (0) for valid or done, [`Exit::Incorrect`] (3) for well formed but not valid,
+//! [`Exit::Usage`] (2) for input that is not acceptable, with one line on stderr that names the field and the reason. Stdout has the
+//! answer and nothing else, in one line.
+
+mod files;
+mod input;
+mod keys;
+mod mint;
+mod verify;
+mod wallet;
+
+use super::{Exit, Failure};
+use clap::{Args, Subcommand};
+use curvemark::cashu::v3::Error;
+use input::Inputs;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// How values are given, where secrets go, and a whole round.
+const HELP: &str = concat!(
+    "A VALUE is hexadecimal in lower case, JSON of NUT-00 or NUT-01, or, where it is a secret of a token, text. It stands on the command \
+     line, in a file (@FILE) or on stdin (-). A line break at the end of a file is not part of the value. What is given in JSON is \
+     answered in JSON.\n\n\
+     Every user of a machine can see the command lines of all programs: give keys, factors, seeds and secrets by @FILE or -. Files \
+     that hold such (--new-secret, --new-r, keygen) are for their owner alone (mode 0600) and never replace a file.\n\n\
+     Example, a whole round in a shell:\n\n",
+    include_str!("cashu/example.sh"),
+    "\nExit codes: 0 valid or done, 3 well formed but not valid, 2 not acceptable input"
+);
+
+/// Arguments of `cashu`.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = HELP)]
+pub struct Arguments {
+    #[command(subcommand)]
+    tool: Tool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Tool {
+    /// Mint: make a secret key, or one for each amount, and show the public keys
+    Keygen(mint::KeygenArguments),
+    /// Show the id of a keyset
+    KeysetId(mint::KeysetIdArguments),
+    /// Wallet: blind a secret, B_ = r·hash_to_curve(secret)
+    Blind(wallet::BlindArguments),
+    /// Wallet: as `blind`, with secret and r of a seed and a counter (NUT-13)
+    Derive(wallet::DeriveArguments),
+    /// Mint: sign a blinded message, C_ = a·B_
+    Sign(mint::SignArguments),
+    /// Wallet: unblind a promise, C = r⁻¹·C_
+    Unblind(wallet::UnblindArguments),
+    /// Verify a proof, e(C, g2) = e(hash_to_curve(secret), K)
+    Verify(verify::VerifyArguments),
+    /// Verify many proofs at once, and name those that fail
+    VerifyBatch(verify::BatchArguments),
+}
+
+/// Runs `cashu`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign, or if `out` fails.
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let inputs = Inputs::default();
+    match &arguments.tool {
+        Tool::Keygen(arguments) => mint::keygen(arguments, out),
+        Tool::KeysetId(arguments) => mint::keyset_id(arguments, &inputs, out),
+        Tool::Blind(arguments) => wallet::blind(arguments, &inputs, out),
+        Tool::Derive(arguments) => wallet::derive(arguments, &inputs, out),
+        Tool::Sign(arguments) => mint::sign(arguments, &inputs, out),
+        Tool::Unblind(arguments) => wallet::unblind(arguments, &inputs, out),
+        Tool::Verify(arguments) => verify::verify(arguments, &inputs, out),
+        Tool::VerifyBatch(arguments) => verify::verify_batch(arguments, &inputs, out),
+    }
+}
+
+/// Input that is not acceptable: the field and the reason.
+fn refuse(field: &str, reason: impl std::fmt::Display) -> Failure {
+    Failure::usage(format!("{field}: {reason}"))
+}
+
+/// A reason of the protocol, said of a field.
+fn because(field: &str) -> impl FnOnce(Error) -> Failure + use<'_> {
+    move |reason| refuse(field, reason)
+}
+
+/// Writes one line.
+fn line(out: &mut dyn Write, text: &str) -> Result<Exit, Failure> {
+    answer(out, Exit::Good, text)
+}
+
+/// Writes a value as one line of JSON.
+fn json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<Exit, Failure> {
+    line(out, &json_text(value)?)
+}
+
+fn json_text(value: &impl Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string(value).map_err(io::Error::from)?)
+}
+
+/// Writes hexadecimal digits, or an object that has them under the field's name.
+fn hex_line(out: &mut dyn Write, json: bool, field: &str, bytes: &[u8]) -> Result<Exit, Failure> {
+    let digits = base16ct::lower::encode_string(bytes);
+    if json { json_line(out, &std::collections::BTreeMap::from([(field, digits)])) } else { line(out, &digits) }
+}
+
+/// Writes one line and ends with `exit`, even when nobody reads the line: a verdict must not get better by a closed pipe.
+fn answer(out: &mut dyn Write, exit: Exit, text: &str) -> Result<Exit, Failure> {
+    // In one piece, so that nothing of it stays in a buffer to fail again.
+    match out.write_all(format!("{text}\n").as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(exit),
+    }
+}

@@ -99,9 +99,9 @@ impl<R> PartialEq for Point<R> {
 
 impl<R> Eq for Point<R> {}
 
-impl<R> fmt::Debug for Point<R> {
+impl<R: Role> fmt::Debug for Point<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Point(")?;
+        write!(f, "{}(", R::NAME)?;
         for byte in self.to_bytes() {
             write!(f, "{byte:02x}")?;
         }

@@ -1,0 +1,36 @@
+//! Secret types wipe their memory when dropped.
+//!
+//! That the bytes are gone can only be seen by reading memory after a drop, which takes `unsafe`; this crate forbids it. Here the compiler
+//! checks the promise: each type implements `ZeroizeOnDrop`, which for these types rests on the scalar that is their only field.
+
+use curvemark::bls12_381::SecretScalar;
+use curvemark::cashu::v3::{BlindingFactor, MintSecretKey};
+use zeroize::{ZeroizeOnDrop, Zeroizing};
+
+const fn wipes<T: ZeroizeOnDrop>() {}
+
+const _: () = {
+    wipes::<SecretScalar>();
+    wipes::<MintSecretKey>();
+    wipes::<BlindingFactor>();
+    wipes::<Zeroizing<[u8; 32]>>();
+};
+
+/// A type that holds more than the scalar would not keep the promise through the scalar alone.
+#[test]
+fn a_secret_is_its_scalar_and_nothing_else() {
+    assert_eq!(size_of::<MintSecretKey>(), size_of::<SecretScalar>());
+    assert_eq!(size_of::<BlindingFactor>(), size_of::<SecretScalar>());
+    assert!(core::mem::needs_drop::<MintSecretKey>() && core::mem::needs_drop::<BlindingFactor>());
+}
+
+/// The bytes of a secret leave it in a buffer that wipes itself.
+#[test]
+fn bytes_of_secrets_come_in_a_buffer_that_wipes_itself() {
+    let key = MintSecretKey::from_bytes(&[7; 32]).expect("a scalar");
+    let bytes: Zeroizing<[u8; 32]> = key.to_bytes();
+    assert_eq!(*bytes, [7; 32]);
+    let factor = BlindingFactor::from_bytes(&[5; 32]).expect("a scalar");
+    let bytes: Zeroizing<[u8; 32]> = factor.to_bytes();
+    assert_eq!(*bytes, [5; 32]);
+}

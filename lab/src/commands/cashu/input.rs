@@ -1,0 +1,151 @@
+//! What the tools read: values from the command line, from files and from stdin, never more than a bound.
+
+use super::{Failure, refuse};
+use serde::de::DeserializeOwned;
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use zeroize::Zeroizing;
+
+/// The longest value: secrets of a token may be long, everything else is short.
+const VALUE_LIMIT: u64 = 1 << 20;
+/// The longest document: some 70 000 proofs.
+const DOCUMENT_LIMIT: u64 = 1 << 24;
+
+/// The inputs of one command line; they share one stdin.
+#[derive(Default)]
+pub struct Inputs {
+    stdin_is_taken: Cell<bool>,
+}
+
+/// What was read, and what to call it in errors about the whole of it. Wiped when dropped, since it may be a secret.
+pub struct Text {
+    label: String,
+    bytes: Zeroizing<Vec<u8>>,
+    /// The value stood on the command line itself.
+    literal: bool,
+}
+
+impl Inputs {
+    /// A VALUE: itself, `@FILE`, or `-` for stdin.
+    pub fn value(&self, field: &str, given: &str) -> Result<Text, Failure> {
+        match given.strip_prefix('@') {
+            _ if given == "-" => self.stdin(field, VALUE_LIMIT),
+            Some(path) => file(field, Path::new(path), VALUE_LIMIT),
+            None => Ok(Text { label: field.to_owned(), bytes: given.as_bytes().to_vec().into(), literal: true }),
+        }
+    }
+
+    /// A FILE: a path, with or without `@`, or `-` for stdin.
+    pub fn document(&self, field: &str, given: &str) -> Result<Text, Failure> {
+        if given == "-" {
+            return self.stdin(field, DOCUMENT_LIMIT);
+        }
+        file(field, Path::new(given.strip_prefix('@').unwrap_or(given)), DOCUMENT_LIMIT)
+    }
+
+    fn stdin(&self, field: &str, limit: u64) -> Result<Text, Failure> {
+        if self.stdin_is_taken.replace(true) {
+            return Err(refuse(field, "stdin can be read for one value only"));
+        }
+        let bytes = bounded(&mut io::stdin().lock(), limit)
+            .map_err(|problem| refuse(field, format_args!("stdin {problem}")))?;
+        Ok(Text { label: "stdin".to_owned(), bytes, literal: false })
+    }
+}
+
+fn file(field: &str, path: &Path, limit: u64) -> Result<Text, Failure> {
+    let label = path.display().to_string();
+    let bytes = File::open(path)
+        .map_err(cannot_be_read)
+        .and_then(|mut file| bounded(&mut file, limit))
+        .map_err(|problem| refuse(field, format_args!("{label} {problem}")))?;
+    Ok(Text { label, bytes, literal: false })
+}
+
+/// All of a reader, if it is not longer than `limit`; else why not.
+fn bounded(reader: &mut dyn Read, limit: u64) -> Result<Zeroizing<Vec<u8>>, String> {
+    let mut bytes = Zeroizing::new(Vec::with_capacity(4096));
+    reader.take(limit + 1).read_to_end(&mut bytes).map_err(cannot_be_read)?;
+    if bytes.len() as u64 > limit {
+        return Err(format!("is longer than {} MiB", limit >> 20));
+    }
+    Ok(bytes)
+}
+
+fn cannot_be_read(error: io::Error) -> String {
+    format!("cannot be read: {error}")
+}
+
+impl Text {
+    /// What to call the whole of it.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Whether it is JSON rather than digits.
+    pub fn is_json(&self) -> bool {
+        self.bytes.trim_ascii_start().starts_with(b"{") || self.bytes.trim_ascii_start().starts_with(b"[")
+    }
+
+    /// The bytes as they were read.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// A JSON value, alone.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        serde_json::from_slice(&self.bytes).map_err(|error| refuse(&self.label, error))
+    }
+
+    /// `N` bytes from as many pairs of lower-case hexadecimal digits.
+    pub fn hex<const N: usize>(&self, field: &str) -> Result<Zeroizing<[u8; N]>, Failure> {
+        let digits = self.digits(field)?;
+        if digits.len() != 2 * N {
+            let reason = format!("{} hexadecimal digits where {} are needed", digits.len(), 2 * N);
+            return Err(refuse(field, reason));
+        }
+        let mut bytes = Zeroizing::new([0; N]);
+        base16ct::lower::decode(digits, bytes.as_mut()).map_err(|_| refuse(field, NOT_HEX))?;
+        Ok(bytes)
+    }
+
+    /// Bytes from pairs of lower-case hexadecimal digits, however many.
+    pub fn hex_of_any_length(&self, field: &str) -> Result<Zeroizing<Vec<u8>>, Failure> {
+        let digits = self.digits(field)?;
+        if !digits.len().is_multiple_of(2) {
+            return Err(refuse(field, format_args!("{} hexadecimal digits, an odd number", digits.len())));
+        }
+        base16ct::lower::decode_vec(digits).map(Zeroizing::new).map_err(|_| refuse(field, NOT_HEX))
+    }
+
+    /// The digits, without the blanks around them. Errors say where a digit is wrong and never what stands there: it may be a secret.
+    fn digits(&self, field: &str) -> Result<&[u8], Failure> {
+        let digits = self.bytes.trim_ascii();
+        let wrong = digits.iter().position(|digit| !matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        let Some(wrong) = wrong else { return Ok(digits) };
+        let path = str::from_utf8(digits).unwrap_or_default();
+        if self.literal && Path::new(path).is_file() {
+            return Err(refuse(field, format_args!("{NOT_HEX}; to read the file {path}, write @{path}")));
+        }
+        if digits.starts_with(b"0x") {
+            return Err(refuse(field, "hexadecimal digits without 0x are needed"));
+        }
+        Err(refuse(field, format_args!("{NOT_HEX} at character {}", wrong + 1)))
+    }
+
+    /// The secret of a token: text, without the line break at its end where a file has one.
+    pub fn secret(&self, field: &str) -> Result<Zeroizing<String>, Failure> {
+        let mut bytes = self.bytes();
+        if !self.literal {
+            bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+            bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+        }
+        let text = str::from_utf8(bytes)
+            .map_err(|error| refuse(field, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1)))?;
+        Ok(Zeroizing::new(text.to_owned()))
+    }
+}
+
+const NOT_HEX: &str = "not lower-case hexadecimal digits";

@@ -1,0 +1,242 @@
+//! What a mint does: make keys, name a keyset, sign.
+
+use super::files::{SecretFile, digits, random_scalar};
+use super::input::{Inputs, Text};
+use super::keys::PublicKeys;
+use super::{Exit, Failure, because, hex_line, json_line, refuse};
+use clap::Args;
+use curvemark::cashu::v3::models::{self, Keys, Keyset};
+use curvemark::cashu::v3::{BlindedMessage, KeysetId, MintSecretKey};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use zeroize::Zeroizing;
+
+/// Arguments of `keygen`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without --amounts the file gets one key and the answer is K. With it the file gets the keys as JSON and the \
+    answer is a keyset of NUT-01 with its id.\n\n\
+    Examples:\n  curvemark cashu keygen one.key\n  curvemark cashu keygen mint.key --amounts 1,2,4,8 --fee-ppk 100 > keyset.json"
+)]
+pub struct KeygenArguments {
+    /// Where to keep the secret; must not exist
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// A key for each of these amounts
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
+    amounts: Vec<u64>,
+    #[command(flatten)]
+    data: KeysetData,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a keyset's id commits to beside its keys.
+#[derive(Debug, Args)]
+struct KeysetData {
+    /// The unit of the amounts [default: sat]
+    #[arg(long)]
+    unit: Option<String>,
+    /// The fee of spending one input, in thousandths of the unit
+    #[arg(long, value_name = "N")]
+    fee_ppk: Option<u64>,
+    /// Until when the mint honours the keyset, in seconds since 1970
+    #[arg(long, value_name = "SECONDS")]
+    expiry: Option<u64>,
+}
+
+impl KeysetData {
+    fn is_given(&self) -> bool {
+        self.unit.is_some() || self.fee_ppk.is_some() || self.expiry.is_some()
+    }
+
+    fn unit(&self) -> &str {
+        self.unit.as_deref().unwrap_or("sat")
+    }
+
+    fn id(&self, keys: &Keys) -> Result<KeysetId, Failure> {
+        KeysetId::derive(keys.iter(), self.unit(), self.fee_ppk, self.expiry).map_err(because("--unit"))
+    }
+}
+
+/// Runs `keygen`.
+///
+/// # Errors
+/// [`Failure`] if the file exists or cannot be made, for arguments that are no keyset, or if `out` fails.
+pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if arguments.amounts.is_empty() {
+        if arguments.data.is_given() {
+            return Err(refuse("--amounts", "a unit, a fee and an expiry are of a keyset, which needs amounts"));
+        }
+        let file = SecretFile::create("FILE", &arguments.file)?;
+        let key = random_scalar(MintSecretKey::from_bytes)?;
+        file.keep(&digits(key.to_bytes().as_ref()))?;
+        return hex_line(out, arguments.json, "K", &key.public_key().to_bytes());
+    }
+    let file = SecretFile::create("FILE", &arguments.file)?;
+    let mut secret = BTreeMap::new();
+    for &amount in &arguments.amounts {
+        if secret.insert(amount, random_scalar(MintSecretKey::from_bytes)?).is_some() {
+            return Err(refuse("--amounts", format_args!("{amount} comes twice")));
+        }
+    }
+    let public = secret.iter().map(|(&amount, key)| (amount, key.public_key())).collect();
+    let keys = Keys::new(public).map_err(because("--amounts"))?;
+    let KeysetData { fee_ppk, expiry, .. } = arguments.data;
+    let id = arguments.data.id(&keys)?;
+    let unit = arguments.data.unit().to_owned();
+    file.keep(&secret_keys_text(&secret))?;
+    json_line(out, &Keyset { id, unit, input_fee_ppk: fee_ppk, final_expiry: expiry, keys })
+}
+
+/// The secret keys by amount as JSON, built by hand so that there is one copy and it is wiped.
+fn secret_keys_text(keys: &BTreeMap<u64, MintSecretKey>) -> Zeroizing<String> {
+    const LONGEST_ENTRY: usize = 20 + 64 + 6;
+    let mut text = Zeroizing::new(String::with_capacity(2 + keys.len() * LONGEST_ENTRY));
+    text.push('{');
+    for (index, (amount, key)) in keys.iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        text.push_str(&format!("{comma}\"{amount}\":\""));
+        text.push_str(&digits(key.to_bytes().as_ref()));
+        text.push('"');
+    }
+    text.push('}');
+    text
+}
+
+/// Arguments of `keyset-id`.
+#[derive(Debug, Args)]
+#[command(after_help = "A keyset that says its own id is checked: 3 if what it holds has another.\n\n\
+    Examples:\n  curvemark cashu keyset-id keyset.json\n  curvemark cashu keyset-id keys.json --unit usd --fee-ppk 100")]
+pub struct KeysetIdArguments {
+    /// The keys: {"1": "…", "2": "…"}, or a keyset of NUT-01 (a file, or - for stdin)
+    #[arg(value_name = "KEYS")]
+    keys: String,
+    #[command(flatten)]
+    data: KeysetData,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `keyset-id`.
+///
+/// # Errors
+/// [`Failure`] for keys that cannot be read, for a keyset that says another id than it has (3), or if `out` fails.
+pub fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let text = inputs.document("KEYS", &arguments.keys)?;
+    let id = match PublicKeys::read_without_id_check(&text)? {
+        PublicKeys::One(_) => return Err(refuse("KEYS", "one key, where a keyset is needed")),
+        PublicKeys::Keys(keys) => arguments.data.id(&keys)?,
+        PublicKeys::Keyset(_) if arguments.data.is_given() => {
+            return Err(refuse("KEYS", "the keyset says its unit, fee and expiry itself"));
+        }
+        PublicKeys::Keyset(keyset) => {
+            let id = keyset.derive_id().map_err(because(text.label()))?;
+            if id != keyset.id {
+                let message = format!("{}: id: what the keyset holds has the id {id}", text.label());
+                return Err(Failure::Said(Exit::Incorrect, message));
+            }
+            id
+        }
+    };
+    let id = id.to_string();
+    if arguments.json { json_line(out, &BTreeMap::from([("id", id)])) } else { super::line(out, &id) }
+}
+
+/// Arguments of `sign`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The amount is the wallet's wish: a mint signs only what was paid for. The id is taken over as it is.\n\n\
+    Examples:\n  curvemark cashu sign --key @mint.key @blinded.json\n  curvemark cashu sign --key @one.key 8e88c5f6…"
+)]
+pub struct SignArguments {
+    /// The secret key a, or keys by amount as `keygen --amounts` keeps them
+    #[arg(long, value_name = "VALUE")]
+    key: String,
+    /// The blinded message: hexadecimal, or JSON of NUT-00
+    #[arg(value_name = "B_")]
+    message: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `sign`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, or if `out` fails.
+pub fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let keys = SecretKeys::read(&inputs.value("a", &arguments.key)?)?;
+    let text = inputs.value("B_", &arguments.message)?;
+    if text.is_json() {
+        let models::BlindedMessage { amount, id, b_ } = text.json()?;
+        return json_line(out, &models::BlindSignature { amount, id, c_: keys.of(amount)?.sign(&b_) });
+    }
+    let message = BlindedMessage::from_bytes(text.hex::<48>("B_")?.as_ref()).map_err(because("B_"))?;
+    hex_line(out, arguments.json, "C_", &keys.one()?.sign(&message).to_bytes())
+}
+
+/// What a mint signs with.
+enum SecretKeys {
+    One(MintSecretKey),
+    ByAmount(BTreeMap<u64, Scalar>),
+}
+
+impl SecretKeys {
+    fn read(text: &Text) -> Result<Self, Failure> {
+        if text.is_json() {
+            return text.json().map(Self::ByAmount);
+        }
+        MintSecretKey::from_bytes(text.hex::<32>("a")?.as_ref()).map(Self::One).map_err(because("a"))
+    }
+
+    fn of(&self, amount: u64) -> Result<&MintSecretKey, Failure> {
+        match self {
+            Self::One(key) => Ok(key),
+            Self::ByAmount(keys) => keys
+                .get(&amount)
+                .map(|Scalar(key)| key)
+                .ok_or_else(|| refuse("amount", format_args!("the mint has no key for {amount}"))),
+        }
+    }
+
+    fn one(&self) -> Result<&MintSecretKey, Failure> {
+        match self {
+            Self::One(key) => Ok(key),
+            Self::ByAmount(_) => Err(refuse("B_", "hexadecimal does not say for which amount; give JSON, or one key")),
+        }
+    }
+}
+
+/// A secret key in JSON. Errors do not repeat what stands there.
+struct Scalar(MintSecretKey);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(ScalarVisitor)
+    }
+}
+
+struct ScalarVisitor;
+
+impl Visitor<'_> for ScalarVisitor {
+    type Value = Scalar;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a as 64 lower-case hexadecimal digits")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Scalar, E> {
+        let mut bytes = Zeroizing::new([0; 32]);
+        let read = base16ct::lower::decode(text, bytes.as_mut());
+        if text.len() != 64 || read.is_err() {
+            return Err(E::custom("a: not 64 lower-case hexadecimal digits"));
+        }
+        MintSecretKey::from_bytes(bytes.as_ref()).map(Scalar).map_err(|reason| E::custom(format_args!("a: {reason}")))
+    }
+}

@@ -1,0 +1,221 @@
+//! What anyone does: verify a proof, or many at once.
+
+use super::input::{Inputs, Text};
+use super::keys::PublicKeys;
+use super::wallet::read_secret;
+use super::{Exit, Failure, answer, because, json_text, refuse};
+use clap::Args;
+use curvemark::cashu::v3::models;
+use curvemark::cashu::v3::{self, Error, MintPublicKey, Signature};
+use serde::Serialize;
+use serde::de::{SeqAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer};
+use std::collections::HashMap;
+use std::io::Write;
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "The answer is `valid` (0) or `not valid` (3).\n\n\
+    Examples:\n  curvemark cashu verify --key @keyset.json @proof.json\n  \
+    curvemark cashu verify --key @K.hex --secret @secret b7a48810…")]
+pub struct VerifyArguments {
+    /// K, keys by amount, or a keyset
+    #[arg(long, value_name = "VALUE")]
+    key: String,
+    /// The secret of the token, text; a proof in JSON holds it
+    #[arg(long, value_name = "VALUE")]
+    secret: Option<String>,
+    /// The proof in JSON of NUT-00, or the signature C in hexadecimal
+    #[arg(value_name = "PROOF")]
+    proof: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Verdict {
+    valid: bool,
+}
+
+/// Runs `verify`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, or if `out` fails.
+pub fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let keys = PublicKeys::read(&inputs.value("K", &arguments.key)?)?;
+    let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
+    let text = inputs.value("C", &arguments.proof)?;
+    let verdict = if text.is_json() {
+        let proof: models::Proof = text.json()?;
+        if secret.is_some() {
+            return Err(refuse("--secret", "the proof holds the secret itself"));
+        }
+        let key = keys.of(proof.amount, proof.id).map_err(|problem| refuse(text.label(), problem))?;
+        key.verify(proof.secret.as_bytes(), &proof.c)
+    } else {
+        let signature = Signature::from_bytes(text.hex::<48>("C")?.as_ref()).map_err(because("C"))?;
+        let Some(secret) = secret else { return Err(refuse("secret", "missing; give --secret, or a proof in JSON")) };
+        keys.one()?.verify(secret.as_bytes(), &signature)
+    };
+    let valid = holds(verdict)?;
+    let exit = if valid { Exit::Good } else { Exit::Incorrect };
+    let words = if valid { "valid".to_owned() } else { format!("not valid: {NOT_SIGNED}") };
+    answer(out, exit, &if arguments.json { json_text(&Verdict { valid })? } else { words })
+}
+
+const NOT_SIGNED: &str = "the key did not sign this secret";
+
+/// A verdict as a truth value; anything else is the input's fault.
+fn holds(verdict: Result<(), Error>) -> Result<bool, Failure> {
+    match verdict {
+        Ok(()) => Ok(true),
+        Err(Error::NotSigned) => Ok(false),
+        Err(reason) => Err(refuse("proofs", reason)),
+    }
+}
+
+/// Arguments of `verify-batch`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The proofs are a JSON array, or proofs and arrays one after the other. The answer is `valid` (0), or `not valid` \
+    (3) with the numbers of the proofs that fail, counted from 0. A secret that comes twice fails too: it can be spent once.\n\n\
+    Example:\n  curvemark cashu verify-batch proofs.json keyset.json"
+)]
+pub struct BatchArguments {
+    /// The proofs in JSON of NUT-00 (a file, or - for stdin)
+    #[arg(value_name = "PROOFS")]
+    proofs: String,
+    /// The keys: {"1": "…", "2": "…"}, or a keyset of NUT-01 (a file, or - for stdin)
+    #[arg(value_name = "KEYS")]
+    keys: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct BatchVerdict {
+    valid: bool,
+    proofs: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    failures: Vec<Failed>,
+}
+
+/// A proof that fails, by its number from 0, and why.
+#[derive(Serialize)]
+struct Failed {
+    proof: usize,
+    reason: String,
+}
+
+/// Runs `verify-batch`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, or if `out` fails.
+pub fn verify_batch(arguments: &BatchArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let keys_text = inputs.document("KEYS", &arguments.keys)?;
+    let proofs_text = inputs.document("PROOFS", &arguments.proofs)?;
+    let keys = PublicKeys::read(&keys_text)?;
+    let proofs = read_proofs(&proofs_text)?;
+    if proofs.is_empty() {
+        return Err(refuse(proofs_text.label(), "there are no proofs"));
+    }
+    let keys = keys_of(&proofs, &keys).map_err(|problem| refuse(proofs_text.label(), problem))?;
+    let batch: Vec<v3::Proof<'_>> = proofs
+        .iter()
+        .zip(keys)
+        .map(|(proof, key)| v3::Proof { secret: proof.secret.as_bytes(), signature: proof.c, key })
+        .collect();
+    let mut failures = repeated(&proofs);
+    if !holds(v3::verify_batch(&batch))? {
+        for (proof, one) in batch.iter().enumerate() {
+            if !holds(one.key.verify(one.secret, &one.signature))? {
+                failures.push(Failed { proof, reason: NOT_SIGNED.to_owned() });
+            }
+        }
+        failures.sort_by_key(|failed| failed.proof);
+        if failures.is_empty() {
+            let message = "the batch fails although each proof holds alone, which must not happen: please report it";
+            return Err(Failure::Said(Exit::Incorrect, message.to_owned()));
+        }
+    }
+    let valid = failures.is_empty();
+    let exit = if valid { Exit::Good } else { Exit::Incorrect };
+    let words: Vec<String> =
+        failures.iter().map(|failed| format!("proofs[{}]: {}", failed.proof, failed.reason)).collect();
+    let text = match (arguments.json, valid) {
+        (true, _) => json_text(&BatchVerdict { valid, proofs: proofs.len(), failures })?,
+        (false, true) => "valid".to_owned(),
+        (false, false) => format!("not valid: {}", words.join("; ")),
+    };
+    answer(out, exit, &text)
+}
+
+/// The key of each proof, or which proof has none and why. Keys without an id are those of one keyset, whichever it is.
+fn keys_of<'k>(proofs: &[models::Proof], keys: &'k PublicKeys) -> Result<Vec<&'k MintPublicKey>, String> {
+    let first = proofs[0].id;
+    proofs
+        .iter()
+        .enumerate()
+        .map(|(index, proof)| match keys {
+            PublicKeys::Keys(_) if proof.id != first => {
+                Err(format!("proofs[{index}]: id: not that of proofs[0], and KEYS holds the keys of one keyset"))
+            }
+            _ => keys.of(proof.amount, proof.id).map_err(|problem| format!("proofs[{index}]: {problem}")),
+        })
+        .collect()
+}
+
+/// The proofs whose secret came before. A mint refuses them whatever their signatures.
+fn repeated(proofs: &[models::Proof]) -> Vec<Failed> {
+    let mut seen = HashMap::new();
+    let mut failures = Vec::new();
+    for (proof, model) in proofs.iter().enumerate() {
+        let first = *seen.entry(model.secret.as_str()).or_insert(proof);
+        if first != proof {
+            failures.push(Failed { proof, reason: format!("the secret of proofs[{first}] again") });
+        }
+    }
+    failures
+}
+
+/// Proofs and arrays of proofs, one after the other.
+fn read_proofs(text: &Text) -> Result<Vec<models::Proof>, Failure> {
+    let mut proofs = Vec::new();
+    for read in serde_json::Deserializer::from_slice(text.bytes()).into_iter::<OneOrMore>() {
+        proofs.extend(read.map_err(|error| refuse(text.label(), error))?.0);
+    }
+    Ok(proofs)
+}
+
+/// A proof or an array of them, with the errors of proofs.
+struct OneOrMore(Vec<models::Proof>);
+
+impl<'de> Deserialize<'de> for OneOrMore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OneOrMoreVisitor)
+    }
+}
+
+struct OneOrMoreVisitor;
+
+impl<'de> Visitor<'de> for OneOrMoreVisitor {
+    type Value = OneOrMore;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a proof or an array of proofs")
+    }
+
+    fn visit_map<M: serde::de::MapAccess<'de>>(self, map: M) -> Result<OneOrMore, M::Error> {
+        models::Proof::deserialize(MapAccessDeserializer::new(map)).map(|proof| OneOrMore(vec![proof]))
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<OneOrMore, S::Error> {
+        let mut proofs = Vec::new();
+        while let Some(proof) = seq.next_element()? {
+            proofs.push(proof);
+        }
+        Ok(OneOrMore(proofs))
+    }
+}

@@ -1,0 +1,213 @@
+//! What a wallet does: blind, derive, unblind.
+
+use super::files::{SecretFile, digits, random_bytes, random_scalar};
+use super::input::Inputs;
+use super::keys::PublicKeys;
+use super::{Exit, Failure, because, hex_line, json_line, refuse};
+use clap::Args;
+use curvemark::cashu::v3::models;
+use curvemark::cashu::v3::{self, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey};
+use std::io::Write;
+use std::path::PathBuf;
+use zeroize::Zeroizing;
+
+/// Arguments of `blind`.
+#[derive(Debug, Args)]
+#[command(after_help = "The answer is B_, or with --amount and --id the blinded message of NUT-00.\n\n\
+    Examples:\n  curvemark cashu blind --new-secret secret --new-r r\n  \
+    curvemark cashu blind --secret @secret --new-r r --amount 4 --id \"$id\"")]
+pub struct BlindArguments {
+    /// The secret of the token, text
+    #[arg(long, value_name = "VALUE", required_unless_present = "new_secret", conflicts_with = "new_secret")]
+    secret: Option<String>,
+    /// Make a random secret, and keep it in this file
+    #[arg(long, value_name = "FILE")]
+    new_secret: Option<PathBuf>,
+    /// The blinding factor r
+    #[arg(long, value_name = "VALUE", required_unless_present = "new_r", conflicts_with = "new_r")]
+    r: Option<String>,
+    /// Make a random r, and keep it in this file
+    #[arg(long, value_name = "FILE")]
+    new_r: Option<PathBuf>,
+    /// The value that the token shall have
+    #[arg(long, value_name = "N", requires = "id")]
+    amount: Option<u64>,
+    /// The id of the keyset that shall sign
+    #[arg(long, value_name = "VALUE", requires = "amount")]
+    id: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `blind`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
+pub fn blind(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let id = arguments.id.as_deref().map(|id| read_id(inputs, id)).transpose()?;
+    let given_secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
+    let given_r = arguments.r.as_deref().map(|r| read_r(inputs, r)).transpose()?;
+    let secret_file = create("--new-secret", &arguments.new_secret)?;
+    let r_file = create("--new-r", &arguments.new_r)?;
+    let secret = match given_secret {
+        Some(secret) => secret,
+        None => digits(random_bytes()?.as_ref()),
+    };
+    let r = match given_r {
+        Some(r) => r,
+        None => random_scalar(BlindingFactor::from_bytes)?,
+    };
+    keep(secret_file, &secret)?;
+    keep(r_file, &digits(r.to_bytes().as_ref()))?;
+    write_blinded(out, arguments.json, arguments.amount.zip(id), v3::blind(secret.as_bytes(), &r))
+}
+
+/// Arguments of `derive`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The same seed, id and counter give the same secret and r again; never use a counter twice.\n\n\
+    Example:\n  curvemark cashu derive --seed @seed --id \"$id\" --counter 0 --new-secret secret --new-r r --amount 4"
+)]
+pub struct DeriveArguments {
+    /// The seed, hexadecimal (64 bytes by BIP 39, any length here)
+    #[arg(long, value_name = "VALUE")]
+    seed: String,
+    /// The id of the keyset that shall sign
+    #[arg(long, value_name = "VALUE")]
+    id: String,
+    /// Which token of this seed and keyset it is
+    #[arg(long, value_name = "N")]
+    counter: u64,
+    /// Keep the secret in this file
+    #[arg(long, value_name = "FILE")]
+    new_secret: PathBuf,
+    /// Keep r in this file
+    #[arg(long, value_name = "FILE")]
+    new_r: PathBuf,
+    /// The value that the token shall have
+    #[arg(long, value_name = "N")]
+    amount: Option<u64>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `derive`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
+pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let seed = inputs.value("seed", &arguments.seed)?.hex_of_any_length("seed")?;
+    if seed.is_empty() {
+        return Err(refuse("seed", "empty"));
+    }
+    let id = read_id(inputs, &arguments.id)?;
+    let secret = v3::derive_secret(&seed, &id, arguments.counter).map_err(because("seed"))?;
+    let secret = digits(secret.as_ref());
+    let (r, _) = v3::derive_blinding_factor(&seed, &id, arguments.counter).map_err(because("seed"))?;
+    let secret_file = SecretFile::create("--new-secret", &arguments.new_secret)?;
+    let r_file = SecretFile::create("--new-r", &arguments.new_r)?;
+    secret_file.keep(&secret)?;
+    r_file.keep(&digits(r.to_bytes().as_ref()))?;
+    let model = arguments.amount.map(|amount| (amount, id));
+    write_blinded(out, arguments.json, model, v3::blind(secret.as_bytes(), &r))
+}
+
+/// Arguments of `unblind`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The answer is C, or for a promise in JSON the proof of NUT-00, which needs the secret. With --key the signature \
+    is verified first: 3, and no answer, if the mint did not sign.\n\n\
+    Examples:\n  curvemark cashu unblind --r @r 8d52d7a6…\n  \
+    curvemark cashu unblind --r @r --secret @secret --key @keyset.json @promise.json"
+)]
+pub struct UnblindArguments {
+    /// The blinding factor r of the blinded message
+    #[arg(long, value_name = "VALUE")]
+    r: String,
+    /// The secret of the token, text
+    #[arg(long, value_name = "VALUE")]
+    secret: Option<String>,
+    /// Verify with K, with keys by amount, or with a keyset
+    #[arg(long, value_name = "VALUE", requires = "secret")]
+    key: Option<String>,
+    /// The promise: hexadecimal, or JSON of NUT-00
+    #[arg(value_name = "C_")]
+    promise: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `unblind`.
+///
+/// # Errors
+/// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (3), or if `out` fails.
+pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let r = read_r(inputs, &arguments.r)?;
+    let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
+    let keys = match &arguments.key {
+        Some(key) => Some(PublicKeys::read(&inputs.value("K", key)?)?),
+        None => None,
+    };
+    let check = |key: &MintPublicKey, signature| match &secret {
+        Some(secret) => key.verify(secret.as_bytes(), signature).map_err(not_signed),
+        None => Ok(()),
+    };
+    let text = inputs.value("C_", &arguments.promise)?;
+    if text.is_json() {
+        let models::BlindSignature { amount, id, c_ } = text.json()?;
+        let Some(secret) = &secret else { return Err(refuse("secret", "missing; a proof in JSON holds it")) };
+        let c = c_.unblind(&r);
+        if let Some(keys) = &keys {
+            let key = keys.of(amount, id).map_err(|problem| refuse(text.label(), problem))?;
+            check(key, &c)?;
+        }
+        return json_line(out, &models::Proof { amount, id, secret: secret.to_string(), c });
+    }
+    let c = BlindSignature::from_bytes(text.hex::<48>("C_")?.as_ref()).map_err(because("C_"))?.unblind(&r);
+    if let Some(keys) = &keys {
+        check(keys.one()?, &c)?;
+    }
+    hex_line(out, arguments.json, "C", &c.to_bytes())
+}
+
+fn not_signed(_: Error) -> Failure {
+    Failure::Said(Exit::Incorrect, "C_: not a signature of this key on this secret, blinded by this r".to_owned())
+}
+
+fn create(field: &'static str, path: &Option<PathBuf>) -> Result<Option<SecretFile>, Failure> {
+    path.as_deref().map(|path| SecretFile::create(field, path)).transpose()
+}
+
+fn keep(file: Option<SecretFile>, secret: &str) -> Result<(), Failure> {
+    file.map_or(Ok(()), |file| file.keep(secret))
+}
+
+fn write_blinded(
+    out: &mut dyn Write,
+    json: bool,
+    model: Option<(u64, KeysetId)>,
+    b_: BlindedMessage,
+) -> Result<Exit, Failure> {
+    match model {
+        Some((amount, id)) => json_line(out, &models::BlindedMessage { amount, id, b_ }),
+        None => hex_line(out, json, "B_", &b_.to_bytes()),
+    }
+}
+
+/// The secret of a token.
+pub fn read_secret(inputs: &Inputs, given: &str) -> Result<Zeroizing<String>, Failure> {
+    inputs.value("secret", given)?.secret("secret")
+}
+
+fn read_r(inputs: &Inputs, given: &str) -> Result<BlindingFactor, Failure> {
+    let bytes = inputs.value("r", given)?.hex::<32>("r")?;
+    BlindingFactor::from_bytes(bytes.as_ref()).map_err(because("r"))
+}
+
+fn read_id(inputs: &Inputs, given: &str) -> Result<KeysetId, Failure> {
+    let bytes = inputs.value("id", given)?.hex::<33>("id")?;
+    KeysetId::from_bytes(bytes.as_ref()).map_err(because("id"))
+}
