@@ -4,8 +4,7 @@
 //! every product, then row i of the reduction), so that the running value is N + 2 words and stays in registers. A sum
 //! costs 2KN² + N² + N word products. The same sums through [`Wide`](crate::Wide), and Karatsuba over double width with
 //! three products instead of four, were measured and are slower in compiled code, which pays more for carries than for
-//! multiplications. (Longa, "Efficient Algorithms for Large Prime Characteristic Fields and Their Application to Bilinear
-//! Pairings", ePrint 2022/367, §3, algorithm 2.)
+//! multiplications. (P. Longa, ePrint 2022/367, §3, algorithm 2.)
 //!
 //! Bounds: those of [`Mont::sum_of_products`] with 2K products.
 

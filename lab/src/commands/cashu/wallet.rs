@@ -4,7 +4,7 @@ use super::files::{SecretFile, digits, random_bytes, random_scalar};
 use super::input::Inputs;
 use super::keys::PublicKeys;
 use super::{Exit, Failure, because, hex_line, json_line, refuse};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use curvemark::cashu::v3::models;
 use curvemark::cashu::v3::{self, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey};
 use std::io::Write;
@@ -13,18 +13,20 @@ use zeroize::Zeroizing;
 
 /// Arguments of `blind`.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("which secret").required(true).args(["secret", "new_secret"]))]
+#[command(group = ArgGroup::new("which r").required(true).args(["r", "new_r"]))]
 #[command(after_help = "The answer is B_, or with --amount and --id the blinded message of NUT-00.\n\n\
     Examples:\n  curvemark cashu blind --new-secret secret --new-r r\n  \
     curvemark cashu blind --secret @secret --new-r r --amount 4 --id \"$id\"")]
 pub struct BlindArguments {
     /// The secret of the token, text
-    #[arg(long, value_name = "VALUE", required_unless_present = "new_secret", conflicts_with = "new_secret")]
+    #[arg(long, value_name = "VALUE")]
     secret: Option<String>,
     /// Make a random secret, and keep it in this file
     #[arg(long, value_name = "FILE")]
     new_secret: Option<PathBuf>,
     /// The blinding factor r
-    #[arg(long, value_name = "VALUE", required_unless_present = "new_r", conflicts_with = "new_r")]
+    #[arg(long, value_name = "VALUE")]
     r: Option<String>,
     /// Make a random r, and keep it in this file
     #[arg(long, value_name = "FILE")]
