@@ -149,6 +149,14 @@ fn the_shell_commands_of_readme_and_results_exist() {
     assert!(seen >= 12, "{seen} commands");
 }
 
+#[test]
+fn the_round_from_a_shell_is_the_one_of_the_help() {
+    let commands = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let help: Vec<&str> = include_str!("../src/commands/cashu/example.sh").lines().filter(commands).collect();
+    let text = readme();
+    assert!(fences(&text).iter().any(|(language, lines)| *language == "sh" && *lines == help), "{}", help.join("\n"));
+}
+
 /// Panics unless the tools that this line calls know its commands and flags.
 fn exists(line: &str) {
     // A variable may take the answer, and a file the output.
