@@ -26,23 +26,19 @@ pub enum Promised {}
 pub enum Signed {}
 
 /// A role and the name that its points have in the specification.
-#[cfg(feature = "serde")]
 pub trait Role {
     /// The name of the field.
     const NAME: &'static str;
 }
 
-#[cfg(feature = "serde")]
 impl Role for Blinded {
     const NAME: &'static str = "B_";
 }
 
-#[cfg(feature = "serde")]
 impl Role for Promised {
     const NAME: &'static str = "C_";
 }
 
-#[cfg(feature = "serde")]
 impl Role for Signed {
     const NAME: &'static str = "C";
 }
