@@ -15,11 +15,14 @@ struct Token {
 fn wallet(keys: usize, count: usize, seed: u8) -> (Vec<MintPublicKey>, Vec<Token>) {
     let mut rng = ChaCha20Rng::from_seed([seed; 32]);
     let secret_keys: Vec<MintSecretKey> = (0..keys).map(|_| MintSecretKey::random(&mut rng)).collect();
-    let tokens = (0..count)
-        .map(|i| {
+    let tokens = (0..keys)
+        .cycle()
+        .take(count)
+        .enumerate()
+        .map(|(i, key)| {
             let secret = format!("token {i}").into_bytes();
-            let signature = signed(&secret_keys[i % keys], &secret, &BlindingFactor::random(&mut rng));
-            Token { secret, signature, key: i % keys }
+            let signature = signed(&secret_keys[key], &secret, &BlindingFactor::random(&mut rng));
+            Token { secret, signature, key }
         })
         .collect();
     (secret_keys.iter().map(MintSecretKey::public_key).collect(), tokens)

@@ -47,6 +47,19 @@ fn fields_of_other_nuts_are_ignored() {
     assert!(serde_json::from_value::<models::Keyset>(value).is_ok());
 }
 
+/// An array of the values in the order of the fields is not the model.
+#[test]
+fn models_are_objects() {
+    let error = refused::<models::Proof>(&json!([8, ID_1, "test_message", C]));
+    assert!(error.contains("invalid type: sequence, expected Proof as an object"), "{error}");
+    let error = refused::<models::BlindedMessage>(&json!([8, ID_1, B_]));
+    assert!(error.contains("expected BlindedMessage as an object"), "{error}");
+    let error = refused::<models::BlindSignature>(&json!([8, ID_1, C_]));
+    assert!(error.contains("expected BlindSignature as an object"), "{error}");
+    let error = refused::<models::Keyset>(&json!([ID_1, "sat", null, null, {"1": KEYS[0]}]));
+    assert!(error.contains("expected Keyset as an object"), "{error}");
+}
+
 /// A change of one field, and what the error must say.
 #[test]
 fn errors_name_the_field() {

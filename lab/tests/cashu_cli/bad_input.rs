@@ -158,9 +158,9 @@ fn files_that_cannot_be_used() {
     refused(&folder, &["verify-batch", "keys.json", "/dev/zero"], "KEYS: /dev/zero is longer than 16 MiB");
     folder.write("latin1", b"caf\xe9");
     refused(&folder, &["blind", "--secret", "@latin1", "--r", THREE], "secret: not UTF-8 at byte 4");
-    refused(&folder, &["sign", "--key", TWO, "@latin1"], "B_: not lower-case hexadecimal digits at character 2");
+    refused(&folder, &["sign", "--key", TWO, "@latin1"], "B_: not lower-case hexadecimal digits at character 4");
     refused(&folder, &["verify-batch", "latin1", "keys.json"], "latin1: expected value at line 1 column 1");
-    refused(&folder, &["sign", "--key", "-", "-"], "B_: stdin can be read for one value only");
+    refused(&folder, &["verify-batch", "-", "-"], "PROOFS: stdin can be read for one value only");
     refused(&folder, &["keygen", "no/such/folder/key"], "FILE: cannot make no/such/folder/key: No such file");
     folder.write("longest", vec![b'x'; 1 << 20]);
     assert_eq!(folder.answer(&["blind", "--secret", "@longest", "--r", THREE]).len(), 96);
@@ -180,9 +180,11 @@ fn json_that_is_none_or_another() {
     batch("[\n  oops\n]", "proofs.json: expected value at line 2 column 3");
     batch("[{\"amount\":", "proofs.json: EOF while parsing");
     batch("5", "proofs.json: invalid type: integer `5`, expected a proof or an array of proofs");
-    batch("[[]]", "proofs.json: invalid type: sequence");
+    batch("[[]]", "proofs.json: invalid type: sequence, expected Proof as an object");
+    let unnamed = format!(r#"[[1,"{ID}","x","{C}"]]"#);
+    batch(&unnamed, "proofs.json: invalid type: sequence, expected Proof as an object");
     batch("[{}]", "proofs.json: missing field `amount` at line 1 column 3");
-    batch(&proof(1, "x", C).replace(":1,", ":-1,"), "proofs.json: invalid value: integer `-1`, expected amount as");
+    batch(&proof(1, "x", C).replace(":1,", ":-1,"), "proofs.json: invalid type: integer `-1`, expected amount as");
     batch(&proof(1, "x", C).replace("\"x\"", "7"), "proofs.json: invalid type: integer `7`, expected secret as");
     batch(&proof(3, "x", C), "proofs.json: proofs[0]: amount: the keyset has no key for 3");
     let other = ID.replace("02ab", "02ac");

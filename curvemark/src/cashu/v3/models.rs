@@ -10,7 +10,8 @@ pub use keys::{Keys, Keyset};
 use alloc::string::String;
 use core::fmt;
 
-use serde::de::{self, Deserializer, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,7 @@ use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetI
 
 /// What a wallet asks a mint to sign: an output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct BlindedMessage {
     /// The value that the signature shall have.
     #[serde(deserialize_with = "amount")]
@@ -32,6 +34,7 @@ pub struct BlindedMessage {
 
 /// What a mint answers: a promise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct BlindSignature {
     /// The value of the token.
     #[serde(deserialize_with = "amount")]
@@ -47,6 +50,7 @@ pub struct BlindSignature {
 ///
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Proof {
     /// The value.
     #[serde(deserialize_with = "amount")]
@@ -60,6 +64,41 @@ pub struct Proof {
     #[serde(rename = "C")]
     pub c: Signature,
 }
+
+/// Reads and writes models as JSON objects alone. What serde derives would also take an array of the values without their names, which
+/// no other implementation does.
+macro_rules! objects {
+    ($($model:ident),+) => { $(
+        impl Serialize for $model {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                // The derived function, which is not of the trait.
+                $model::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $model {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Object;
+
+                impl<'de> Visitor<'de> for Object {
+                    type Value = $model;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str(concat!(stringify!($model), " as an object"))
+                    }
+
+                    fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<$model, M::Error> {
+                        $model::deserialize(MapAccessDeserializer::new(map))
+                    }
+                }
+
+                deserializer.deserialize_map(Object)
+            }
+        }
+    )+ };
+}
+
+objects!(BlindedMessage, BlindSignature, Proof, Keyset);
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -46,6 +46,7 @@ impl Keys {
 ///
 /// Reading one does not compare `id` with [`Keyset::derive_id`]; a wallet that meets a keyset for the first time should.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Keyset {
     /// What the mint calls the keyset.
     pub id: KeysetId,
