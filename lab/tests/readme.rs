@@ -151,10 +151,25 @@ fn the_shell_commands_of_readme_and_results_exist() {
 
 #[test]
 fn the_round_from_a_shell_is_the_one_of_the_help() {
-    let commands = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    let help: Vec<&str> = include_str!("../src/commands/cashu/example.sh").lines().filter(commands).collect();
+    let help = commands(include_str!("../src/commands/cashu/example.sh"));
     let text = readme();
-    assert!(fences(&text).iter().any(|(language, lines)| *language == "sh" && *lines == help), "{}", help.join("\n"));
+    let found = fences(&text).into_iter().any(|(language, lines)| language == "sh" && lines == help);
+    assert!(found, "the README lacks this block:\n{}", help.join("\n"));
+}
+
+/// The commands of a script: no comments, each in one line.
+fn commands(script: &str) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (text, more) = line.strip_suffix(" \\").map_or((line, false), |text| (text, true));
+        match commands.last_mut().filter(|_| open) {
+            Some(last) => *last = format!("{last} {text}"),
+            None => commands.push(text.to_owned()),
+        }
+        open = more;
+    }
+    commands
 }
 
 /// Panics unless the tools that this line calls know its commands and flags.
