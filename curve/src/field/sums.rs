@@ -1,0 +1,109 @@
+//! Sums of products: the primitive that every formula is written in.
+
+use super::{Field, Operand, Red};
+
+/// A sum of products.
+pub struct Wide<F: Field>(F::Wide);
+
+impl<F: Field> Clone for Wide<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+/// a·b, as the start of a sum.
+#[inline(always)]
+pub fn product<F: Field>(a: &impl Operand<F>, b: &impl Operand<F>) -> Wide<F> {
+    let mut wide = F::wide(&F::ctx(a.raw()));
+    F::mac(&mut wide, a.raw(), b.raw());
+    Wide(wide)
+}
+
+/// a², as the start of a sum.
+#[inline(always)]
+pub fn square<F: Field>(a: &Red<F>) -> Wide<F> {
+    Wide::zero(&a.ctx()).plus_square(a)
+}
+
+/// One product of a sum, for [`sums`].
+pub struct Term<'a, F: Field>(&'a F::Raw, &'a F::Raw);
+
+/// a·b, as one product of a sum for [`sums`].
+#[inline(always)]
+pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Term<'a, F> {
+    Term(a.raw(), b.raw())
+}
+
+/// A layer of independent sums of as many products each. Where a formula has this shape it should say so: engines for which a
+/// sum costs less when all its products are at hand do it better than term by term.
+#[inline(always)]
+pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
+    const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
+    F::sums(sums.map(|terms| terms.map(|Term(a, b)| (a, b)))).map(Red::from_raw)
+}
+
+/// A layer of independent linear combinations Σ k·a with small constants.
+#[inline(always)]
+pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
+    F::linear(sums.map(|terms| terms.map(|(a, k)| (a.raw(), k)))).map(Red::from_raw)
+}
+
+/// A layer of independent squares.
+#[inline(always)]
+pub fn squares<F: Field, const N: usize>(values: [&Red<F>; N]) -> [Red<F>; N] {
+    F::squares(values.map(|a| a.raw())).map(Red::from_raw)
+}
+
+/// Reduces a layer of independent sums.
+#[inline(always)]
+pub fn reduce<F: Field, const N: usize>(wides: [Wide<F>; N]) -> [Red<F>; N] {
+    F::reduce(wides.map(|wide| wide.0)).map(Red::from_raw)
+}
+
+impl<F: Field> Wide<F> {
+    /// The empty sum.
+    #[inline(always)]
+    pub fn zero(ctx: &F::Ctx) -> Self {
+        Self(F::wide(ctx))
+    }
+
+    /// This sum and a·b.
+    #[inline(always)]
+    #[must_use]
+    pub fn plus(mut self, a: &impl Operand<F>, b: &impl Operand<F>) -> Self {
+        F::mac(&mut self.0, a.raw(), b.raw());
+        self
+    }
+
+    /// This sum less a·b.
+    #[inline(always)]
+    #[must_use]
+    pub fn minus(mut self, a: &impl Operand<F>, b: &impl Operand<F>) -> Self {
+        F::msub(&mut self.0, a.raw(), b.raw());
+        self
+    }
+
+    /// This sum and a².
+    #[inline(always)]
+    #[must_use]
+    pub fn plus_square(mut self, a: &Red<F>) -> Self {
+        F::mac_sqr(&mut self.0, a.raw());
+        self
+    }
+
+    /// This sum and k·a.
+    #[inline(always)]
+    #[must_use]
+    pub fn plus_small(mut self, a: &Red<F>, k: i32) -> Self {
+        F::mac_small(&mut self.0, a.raw(), k);
+        self
+    }
+
+    /// The element, reduced alone; [`reduce`] does several at once.
+    #[inline(always)]
+    pub fn reduce(self) -> Red<F> {
+        let [out] = reduce([self]);
+        out
+    }
+}

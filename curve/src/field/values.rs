@@ -1,0 +1,372 @@
+//! Field elements by their range: what the compiler checks of a formula.
+
+use core::fmt::Debug;
+use core::ops::{Add, Mul, Neg, Sub};
+
+use subtle::Choice;
+
+use super::{Canonical, Field, Invert, Masked};
+
+/// A reduced field element.
+pub struct Red<F: Field>(F::Raw);
+
+/// One sum or difference of two reduced elements, or a reduced element.
+pub struct Lazy<F: Field>(F::Raw);
+
+/// What may be multiplied: [`Red`] or [`Lazy`].
+pub trait Operand<F: Field> {
+    /// The raw value.
+    fn raw(&self) -> &F::Raw;
+}
+
+impl<F: Field> Operand<F> for Red<F> {
+    #[inline(always)]
+    fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+}
+
+impl<F: Field> Operand<F> for Lazy<F> {
+    #[inline(always)]
+    fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+}
+
+impl<F: Field> Clone for Red<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<F: Field<Raw: Copy>> Copy for Red<F> {}
+
+impl<F: Field> Clone for Lazy<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<F: Field<Raw: Copy>> Copy for Lazy<F> {}
+
+impl<F: Field> Debug for Red<F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Red").field(&self.0).finish()
+    }
+}
+
+impl<F: Field> Debug for Lazy<F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Lazy").field(&self.0).finish()
+    }
+}
+
+impl<F: Field> Red<F> {
+    /// From what an engine holds, which answers for the range.
+    #[inline(always)]
+    pub const fn from_raw(raw: F::Raw) -> Self {
+        Self(raw)
+    }
+
+    /// What the engine holds.
+    #[inline(always)]
+    pub const fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+
+    /// The context of this value.
+    #[inline(always)]
+    pub fn ctx(&self) -> F::Ctx {
+        F::ctx(&self.0)
+    }
+
+    /// A constant, in a context.
+    #[inline(always)]
+    pub fn constant(ctx: &F::Ctx, constant: &F::Const) -> Self {
+        Self(F::constant(ctx, constant))
+    }
+
+    /// A small integer, in a context.
+    #[inline(always)]
+    pub fn small(ctx: &F::Ctx, value: u32) -> Self {
+        Self(F::small(ctx, value))
+    }
+
+    /// 0, in a context.
+    #[inline(always)]
+    pub fn zero_in(ctx: &F::Ctx) -> Self {
+        Self(F::small(ctx, 0))
+    }
+
+    /// 1, in a context.
+    #[inline(always)]
+    pub fn one_in(ctx: &F::Ctx) -> Self {
+        Self(F::small(ctx, 1))
+    }
+
+    /// a + b, not reduced.
+    #[inline(always)]
+    pub fn plus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::add(&self.0, &other.0))
+    }
+
+    /// a − b, not reduced.
+    #[inline(always)]
+    pub fn minus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::sub(&self.0, &other.0))
+    }
+
+    /// 2a, not reduced.
+    #[inline(always)]
+    pub fn twice(&self) -> Lazy<F> {
+        Lazy(F::add(&self.0, &self.0))
+    }
+
+    /// k·a for k ≤ 256.
+    #[inline(always)]
+    pub fn times(&self, k: u32) -> Self {
+        Self(F::times(&self.0, k))
+    }
+
+    /// a².
+    #[inline(always)]
+    pub fn sqr(&self) -> Self {
+        Self(F::sqr(&self.0))
+    }
+
+    /// The same value, as an operand of the lazy type.
+    #[inline(always)]
+    pub fn lazy(&self) -> Lazy<F> {
+        Lazy(self.0.clone())
+    }
+
+    /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the exponent alone.
+    pub fn pow_vartime(&self, exponent: &[u64]) -> Self {
+        let mut out = Self::one_in(&self.ctx());
+        let mut started = false;
+        for &limb in exponent.iter().rev() {
+            for i in (0..64).rev() {
+                if started {
+                    out = out.sqr();
+                }
+                if (limb >> i) & 1 == 1 {
+                    out = if started { &out * self } else { self.clone() };
+                    started = true;
+                }
+            }
+        }
+        out
+    }
+}
+
+impl<F: Field> Lazy<F> {
+    /// From what an engine holds, which answers for the range.
+    #[inline(always)]
+    pub const fn from_raw(raw: F::Raw) -> Self {
+        Self(raw)
+    }
+
+    /// What the engine holds.
+    #[inline(always)]
+    pub const fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+
+    /// Brought back into the reduced range.
+    #[inline(always)]
+    pub fn weak(&self) -> Red<F> {
+        Red(F::weak(&self.0))
+    }
+
+    /// a².
+    #[inline(always)]
+    pub fn sqr(&self) -> Red<F> {
+        Red(F::sqr(&self.0))
+    }
+}
+
+macro_rules! product_of {
+    ($a:ident, $b:ident) => {
+        impl<F: Field> Mul<&$b<F>> for &$a<F> {
+            type Output = Red<F>;
+
+            #[inline(always)]
+            fn mul(self, other: &$b<F>) -> Red<F> {
+                Red(F::mul(&self.0, &other.0))
+            }
+        }
+    };
+}
+
+product_of!(Red, Red);
+product_of!(Red, Lazy);
+product_of!(Lazy, Red);
+product_of!(Lazy, Lazy);
+
+impl<F: Field> Add for &Red<F> {
+    type Output = Red<F>;
+
+    #[inline(always)]
+    fn add(self, other: &Red<F>) -> Red<F> {
+        self.plus(other).weak()
+    }
+}
+
+impl<F: Field> Sub for &Red<F> {
+    type Output = Red<F>;
+
+    #[inline(always)]
+    fn sub(self, other: &Red<F>) -> Red<F> {
+        self.minus(other).weak()
+    }
+}
+
+impl<F: Field> Neg for &Red<F> {
+    type Output = Red<F>;
+
+    #[inline(always)]
+    fn neg(self) -> Red<F> {
+        Red(F::neg(&self.0))
+    }
+}
+
+impl<F: Masked> Red<F> {
+    /// Whether this is zero.
+    #[inline(always)]
+    pub fn is_zero(&self) -> F::Mask {
+        F::is_zero(&self.0)
+    }
+
+    /// Whether two elements are equal.
+    #[inline(always)]
+    pub fn equal(&self, other: &Self) -> F::Mask {
+        (self - other).is_zero()
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[inline(always)]
+    pub fn select(a: &Self, b: &Self, mask: &F::Mask) -> Self {
+        Self(F::select(&a.0, &b.0, mask))
+    }
+
+    /// −a where the mask is true.
+    #[inline(always)]
+    pub fn negate_if(&self, mask: &F::Mask) -> Self {
+        Self::select(self, &-self, mask)
+    }
+}
+
+impl<F: Invert> Red<F> {
+    /// 1/a, zero for zero.
+    #[inline]
+    pub fn invert(&self) -> Self {
+        Self(F::invert(&self.0))
+    }
+
+    /// 1/a, zero for zero, in time that depends on the value.
+    #[inline]
+    pub fn invert_vartime(&self) -> Self {
+        Self(F::invert_vartime(&self.0))
+    }
+}
+
+impl<F: Field<Ctx = ()>> Red<F> {
+    /// 0.
+    #[inline(always)]
+    pub fn zero() -> Self {
+        Self::zero_in(&())
+    }
+
+    /// 1.
+    #[inline(always)]
+    pub fn one() -> Self {
+        Self::one_in(&())
+    }
+
+    /// A constant.
+    #[inline(always)]
+    pub fn of(constant: &F::Const) -> Self {
+        Self::constant(&(), constant)
+    }
+}
+
+impl<F: Field<Ctx = ()>> From<u32> for Red<F> {
+    fn from(value: u32) -> Self {
+        Self::small(&(), value)
+    }
+}
+
+impl<F: Canonical> Red<F> {
+    /// Bytes of the encoding.
+    pub const BYTES: usize = F::BYTES;
+
+    /// See [`Canonical::to_bytes`].
+    ///
+    /// # Panics
+    /// If `out` is not [`Canonical::BYTES`] long.
+    pub fn to_bytes(&self, out: &mut [u8]) {
+        F::to_bytes(&self.0, out);
+    }
+
+    /// See [`Canonical::from_bytes`].
+    ///
+    /// # Panics
+    /// If `bytes` is not [`Canonical::BYTES`] long.
+    pub fn from_bytes(bytes: &[u8]) -> (Self, Choice) {
+        let (raw, canonical) = F::from_bytes(bytes);
+        (Self(raw), canonical)
+    }
+
+    /// See [`Canonical::from_uniform_bytes`].
+    ///
+    /// # Panics
+    /// If `bytes` is longer than twice [`Canonical::BYTES`].
+    pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
+        Self(F::from_uniform_bytes(bytes))
+    }
+
+    /// See [`Canonical::sqrt`].
+    pub fn sqrt(&self) -> (Self, Choice) {
+        let (raw, exists) = F::sqrt(&self.0);
+        (Self(raw), exists)
+    }
+
+    /// See [`Canonical::inverse_sqrt`].
+    pub fn inverse_sqrt(&self) -> (Self, Choice) {
+        let (raw, exists) = F::inverse_sqrt(&self.0);
+        (Self(raw), exists)
+    }
+
+    /// See [`Canonical::is_square`].
+    pub fn is_square(&self) -> Choice {
+        F::is_square(&self.0)
+    }
+
+    /// See [`Canonical::sgn0`].
+    pub fn sgn0(&self) -> Choice {
+        F::sgn0(&self.0)
+    }
+
+    /// See [`Canonical::is_largest`].
+    pub fn is_largest(&self) -> Choice {
+        F::is_largest(&self.0)
+    }
+}
+
+impl<F: Canonical> PartialEq for Red<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<F: Canonical> Eq for Red<F> {}
+
+impl<F: Canonical> zeroize::DefaultIsZeroes for Red<F> where Red<F>: Default {}
+
+impl<F: Canonical> Default for Red<F> {
+    fn default() -> Self {
+        Self::zero()
+    }
+}
