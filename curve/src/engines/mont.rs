@@ -108,6 +108,11 @@ where
     }
 
     #[inline(always)]
+    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+        sums.map(Self::sum_of_products)
+    }
+
+    #[inline(always)]
     fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
         sums.map(Self::linear)
     }

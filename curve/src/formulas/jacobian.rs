@@ -9,25 +9,21 @@
 //! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
 //! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
-use crate::field::{Red, product, reduce};
+use crate::field::{Red, product, reduce, squares, sums, term};
 use crate::weierstrass::{Jacobian, Weierstrass};
 
 /// 2P: 8 products, 6 reductions, 2 small multiples; dbl-2009-l.
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
-    let [a, b, z] = reduce([
-        product(&p.x, &p.x),         // A = X₁²
-        product(&p.y, &p.y),         // B = Y₁²
-        product(&p.y.twice(), &p.z), // Z₃ = 2Y₁Z₁
-    ]);
+    let [a, b] = squares([&p.x, &p.y]); // A = X₁², B = Y₁²
+    let [z] = sums([[term(&p.y.twice(), &p.z)]]); // Z₃ = 2Y₁Z₁
     let e = a.times(3);
     let b_4 = b.times(4);
-    let [d, x] = reduce([
-        product(&p.x, &b_4),                       // D = 4X₁B
-        product(&e, &e).minus(&p.x, &b_4.twice()), // X₃ = E² − 2D
-    ]);
-    let y = product(&e, &d.minus(&x)).minus(&b_4.twice(), &b).reduce(); // Y₃ = E(D − X₃) − 8B²
+    let b_8 = b_4.twice();
+    let [d] = sums([[term(&p.x, &b_4)]]); // D = 4X₁B
+    let [x] = sums([[term(&e, &e), term(&-&p.x, &b_8)]]); // X₃ = E² − 2D
+    let [y] = sums([[term(&e, &d.minus(&x)), term(&-&b, &b_8)]]); // Y₃ = E(D − X₃) − 8B²
     Jacobian { x, y, z }
 }
 
@@ -36,25 +32,20 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
 /// Exceptional results, from H = 0 exactly if x₁ = x₂: P = −Q gives Z₃ = 0 and X₃ = r² ≠ 0, a form of the identity;
 /// P = Q gives X₃ = Y₃ = Z₃ = 0, which no point has and the caller must replace by the double.
 pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
-    let [z1z1, z2z2, z1z2, y1z2, y2z1] = reduce([
-        product(&p.z, &p.z),
-        product(&q.z, &q.z),
-        product(&p.z, &q.z),
-        product(&p.y, &q.z),
-        product(&q.y, &p.z),
-    ]);
-    let [u1, h, s1, r] = reduce([
-        product(&p.x, &z2z2),                      // U₁ = X₁Z₂²
-        product(&q.x, &z1z1).minus(&p.x, &z2z2),   // H = U₂ − U₁
-        product(&y1z2, &z2z2),                     // S₁ = Y₁Z₂³
-        product(&y2z1, &z1z1).minus(&y1z2, &z2z2), // r = S₂ − S₁
+    let [z1z1, z2z2] = squares([&p.z, &q.z]);
+    let [z1z2, y1z2, y2z1] = sums([[term(&p.z, &q.z)], [term(&p.y, &q.z)], [term(&q.y, &p.z)]]);
+    let [u1, s1] = sums([[term(&p.x, &z2z2)], [term(&y1z2, &z2z2)]]); // U₁ = X₁Z₂², S₁ = Y₁Z₂³
+    let [h, r] = sums([
+        [term(&q.x, &z1z1), term(&-&p.x, &z2z2)],   // H = U₂ − U₁
+        [term(&y2z1, &z1z1), term(&-&y1z2, &z2z2)], // r = S₂ − S₁
     ]);
     last_layers(&z1z2, &u1, &h, &s1, &r)
 }
 
 /// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions, 4 small multiples; madd-2007-bl unscaled. Exceptions as in [`add`].
 pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Jacobian<C> {
-    let [z1z1, y2z1] = reduce([product(&p.z, &p.z), product(y2, &p.z)]);
+    let [z1z1] = squares([&p.z]);
+    let [y2z1] = sums([[term(y2, &p.z)]]);
     let [h, r] = reduce([
         product(x2, &z1z1).plus_small(&p.x, -1),    // H = U₂ − X₁
         product(&y2z1, &z1z1).plus_small(&p.y, -1), // r = S₂ − Y₁
@@ -71,9 +62,9 @@ fn last_layers<C: Weierstrass>(
     s1: &Red<C::Base>,
     r: &Red<C::Base>,
 ) -> Jacobian<C> {
-    let [hh, z] = reduce([product(h, h), product(z1z2, h)]); // Z₃ = Z₁Z₂H
-    let [hhh, v] = reduce([product(h, &hh), product(u1, &hh)]);
+    let [hh] = squares([h]);
+    let [hhh, v, z] = sums([[term(h, &hh)], [term(u1, &hh)], [term(z1z2, h)]]); // Z₃ = Z₁Z₂H
     let x = product(r, r).plus_small(&hhh, -1).plus_small(&v, -2).reduce(); // X₃ = r² − H³ − 2V
-    let y = product(r, &v.minus(&x)).minus(s1, &hhh).reduce(); // Y₃ = r(V − X₃) − S₁H³
+    let [y] = sums([[term(r, &v.minus(&x)), term(&-s1, &hhh)]]); // Y₃ = r(V − X₃) − S₁H³
     Jacobian { x, y, z }
 }
