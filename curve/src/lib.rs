@@ -19,6 +19,7 @@ pub mod fp2;
 pub mod hash_to_curve;
 pub mod msm;
 pub mod pairing;
+pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
