@@ -25,11 +25,13 @@ mod curve_point;
 mod encoding;
 mod jacobian;
 mod operators;
+mod sec1;
 
 pub use curve_point::{CurvePoint, Xy};
 pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;
+pub use sec1::Sec1Encoding;
 
 /// A curve y² = x³ + ax + b of odd order, over a field on some engine.
 pub trait Weierstrass: Copy + Debug + 'static {
@@ -73,8 +75,8 @@ pub trait Group: Endomorphism<Base: Canonical> {
     const PARTS: usize;
     /// Bits that hold each part.
     const PART_BITS: u32;
-    /// Order of the curve divided by the group's, least significant limb first.
-    const COFACTOR: &'static [u64];
+    /// Order of the curve divided by the group's, least significant limb first; by default 1.
+    const COFACTOR: &'static [u64] = &[1];
 
     /// The parts kᵢ of an integer below the order, k = Σ kᵢ·μⁱ with μ of [`Endomorphism`] and 0 ≤ kᵢ < 2^[`Group::PART_BITS`]:
     /// the first [`Group::PARTS`] of four, the others zero. Constant-time.
@@ -83,11 +85,24 @@ pub trait Group: Endomorphism<Base: Canonical> {
     /// The agreed generator.
     fn generator() -> Affine<Self>;
 
-    /// Whether a point of the curve is in the group. Constant-time.
-    fn is_in_subgroup(point: &Projective<Self>) -> Choice;
+    /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
+    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
+        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a test of its own") };
+        let _ = point;
+        Choice::from(1)
+    }
 
-    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time.
-    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self>;
+    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time. By default the point
+    /// itself: the cofactor is one.
+    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
+        point.clone()
+    }
+}
+
+/// Whether an integer in limbs is 1.
+const fn is_one(limbs: &[u64]) -> bool {
+    limbs.len() == 1 && limbs[0] == 1
 }
 
 /// A point by its affine coordinates; the identity has (0, 0), which is on no curve with b ≠ 0, and its own mark.
