@@ -14,6 +14,10 @@ use crate::formulas::complete::Zero;
 use crate::scalar::ScalarField;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Sec1Encoding, Weierstrass};
 
+pub mod hash_to_curve;
+
+pub use hash_to_curve::{encode_to_curve, hash_to_curve};
+
 /// p = 2^256 − 2^32 − 977.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FpModulus;
