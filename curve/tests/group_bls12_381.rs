@@ -120,8 +120,9 @@ fn multiplication<C: Group<Scalar = FrEngine>>() {
         let mu = BigUint::from_slice(&mu::<C>().iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>());
         let mut sum = BigUint::ZERO;
         for part in parts.iter().rev() {
-            let part =
-                BigUint::from_slice(&part.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>());
+            assert!(!bool::from(part.negative));
+            let words: Vec<u32> = part.magnitude.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect();
+            let part = BigUint::from_slice(&words);
             assert!(part.bits() <= u64::from(C::PART_BITS));
             sum = sum * &mu + part;
         }
