@@ -8,6 +8,7 @@ use subtle::Choice;
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X, scalar};
 use crate::field::{Canonical, Red};
+use crate::formulas::complete::Zero;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
@@ -24,6 +25,7 @@ const GENERATOR_Y: FpConst =
 
 impl<F: BaseEngine> Weierstrass for G1Curve<F> {
     type Base = F;
+    type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<F> {
         Red::small(ctx, 4)
