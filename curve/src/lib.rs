@@ -16,6 +16,7 @@ pub mod error;
 pub mod field;
 pub mod formulas;
 pub mod fp2;
+pub mod glv;
 pub mod hash_to_curve;
 pub mod msm;
 pub mod pairing;

@@ -1,7 +1,7 @@
 //! Multiplication of points by scalars.
 //!
 //! A scalar is split by the curve's endomorphism, [\[μ\]P = endomorphism(P)](Endomorphism), into [`Group::PARTS`] short parts,
-//! k = Σ kᵢμⁱ (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves with efficient
+//! k = Σ kᵢμⁱ with signs, see [`crate::glv`] (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves with efficient
 //! endomorphisms", 2001; S. Galbraith, X. Lin, M. Scott, "Endomorphisms for faster elliptic curve cryptography on a large class of
 //! curves", ePrint 2008/194), and all parts share one run of doublings.
 //!
@@ -23,6 +23,7 @@ use zeroize::Zeroize;
 use crate::error::BatchError;
 use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete;
+use crate::glv::Part;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
 /// Bits of a window of the constant-time multiplication.
@@ -152,9 +153,8 @@ impl<C: Group> Projective<C> {
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
-        let product = mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| {
-            signed_digit(&parts[part], window)
-        });
+        let product =
+            mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));
         integer.zeroize();
         parts.zeroize();
         product
@@ -194,14 +194,14 @@ const WNAF_TABLE: usize = 1 << (WNAF_WIDTH - 2);
 /// Digits of a part of 256 bits, and the carry.
 const WNAF_DIGITS: usize = 257;
 
-/// The width-5 non-adjacent form of an integer (J. Solinas, "Efficient arithmetic on Koblitz curves", 2000) and its length.
-fn wnaf_vartime(integer: &Integer) -> ([i8; WNAF_DIGITS], usize) {
+/// The width-5 non-adjacent form of a part (J. Solinas, "Efficient arithmetic on Koblitz curves", 2000) and its length.
+fn wnaf_vartime(part: &Part) -> ([i8; WNAF_DIGITS], usize) {
     let mut digits = [0; WNAF_DIGITS];
     let mut length = 0;
     let mut position = 0;
     let mut carry = 0;
     while position < WNAF_DIGITS {
-        let bits = bits_at(integer, position, WNAF_WIDTH as usize) + carry;
+        let bits = bits_at(&part.magnitude, position, WNAF_WIDTH as usize) + carry;
         if bits & 1 == 0 {
             // 0 + 0, or 1 + 1 which carries on.
             position += 1;
@@ -209,7 +209,8 @@ fn wnaf_vartime(integer: &Integer) -> ([i8; WNAF_DIGITS], usize) {
         }
         // The odd residue of least magnitude; a negative one is owed to the next window.
         carry = (bits >> (WNAF_WIDTH - 1)) & 1;
-        digits[position] = bits as i8 - ((carry as i8) << WNAF_WIDTH);
+        let digit = bits as i8 - ((carry as i8) << WNAF_WIDTH);
+        digits[position] = if bool::from(part.negative) { -digit } else { digit };
         length = position + 1;
         position += WNAF_WIDTH as usize;
     }
@@ -237,7 +238,7 @@ pub fn lincomb_vartime<C: Group>(
     let mut sum = Jacobian::identity();
     for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
         let mut jacobian = [Jacobian::identity(); LINCOMB];
-        let mut parts = [[[0; 4]; 4]; LINCOMB];
+        let mut parts = [[Part::zero(); 4]; LINCOMB];
         for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
             jacobian[i] = Jacobian::from_affine_vartime(point);
             parts[i] = C::split(&scalar_to_integer(scalar));
@@ -249,7 +250,7 @@ pub fn lincomb_vartime<C: Group>(
 
 /// Σ over points and parts of kᵢⱼ·μʲ·Pᵢ: interleaved non-adjacent forms over tables of affine odd multiples, which share one
 /// inversion.
-fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[[Integer; 4]; N]) -> Jacobian<C> {
+fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[[Part; 4]; N]) -> Jacobian<C> {
     let mut odd = [[Jacobian::identity(); WNAF_TABLE]; N];
     for (odd, point) in odd.iter_mut().zip(points) {
         let twice = point.double_vartime();

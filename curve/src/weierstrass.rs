@@ -20,6 +20,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use crate::error::PointError;
 use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product};
 use crate::formulas::complete::{self, Coefficient};
+use crate::glv::Part;
 
 mod curve_point;
 mod encoding;
@@ -73,14 +74,20 @@ pub trait Group: Endomorphism<Base: Canonical> {
 
     /// In how many parts a scalar is multiplied, 1 to 4: see [`Group::split`].
     const PARTS: usize;
-    /// Bits that hold each part.
+    /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
     /// Order of the curve divided by the group's, least significant limb first; by default 1.
     const COFACTOR: &'static [u64] = &[1];
 
-    /// The parts kᵢ of an integer below the order, k = Σ kᵢ·μⁱ with μ of [`Endomorphism`] and 0 ≤ kᵢ < 2^[`Group::PART_BITS`]:
-    /// the first [`Group::PARTS`] of four, the others zero. Constant-time.
-    fn split(k: &Integer) -> [Integer; 4];
+    /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`] and
+    /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
+    ///
+    /// Where μ is about as long as the parts these are the digits of k in base μ; elsewhere a [`Lattice`](crate::glv::Lattice)
+    /// gives them. By default k itself is the one part.
+    fn split(k: &Integer) -> [Part; 4] {
+        const { assert!(Self::PARTS == 1, "several parts need a split") };
+        [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
+    }
 
     /// The agreed generator.
     fn generator() -> Affine<Self>;
@@ -96,7 +103,7 @@ pub trait Group: Endomorphism<Base: Canonical> {
     /// itself: the cofactor is one.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
         const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
-        point.clone()
+        *point
     }
 }
 

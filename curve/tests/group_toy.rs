@@ -6,16 +6,22 @@
 // Small public integers; operands by reference, as in formulas.
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)]
 
+#[path = "support/lattice.rs"]
+mod support;
+
+use std::sync::LazyLock;
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
 use curve::field::{Canonical, Red};
 use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
+use curve::glv::{Lattice, Part};
 use curve::msm::{msm_vartime, scratch_size};
 use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 use limb::Modulus;
 use limb::modulus::{Limbs, hex};
+use num_bigint::BigInt;
 use subtle::Choice;
 
 macro_rules! modulus {
@@ -73,22 +79,9 @@ macro_rules! plain {
 
             const PARTS: usize = 1;
             const PART_BITS: u32 = 8;
-            const COFACTOR: &'static [u64] = &[1];
-
-            fn split(k: &Integer) -> [Integer; 4] {
-                [*k, [0; 4], [0; 4], [0; 4]]
-            }
 
             fn generator() -> Affine<Self> {
                 all::<Self>()[1]
-            }
-
-            fn is_in_subgroup(_: &Projective<Self>) -> Choice {
-                Choice::from(1)
-            }
-
-            fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
-                *point
             }
         }
     };
@@ -96,7 +89,7 @@ macro_rules! plain {
 
 /// A curve y² = x³ + b.
 macro_rules! toy {
-    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, $mu:literal) => {
+    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, [$v0:literal, $v1:literal]) => {
         weierstrass!($name, $field, Zero, $b);
 
         impl Endomorphism for $name {
@@ -109,15 +102,16 @@ macro_rules! toy {
             type Scalar = Toy<$scalar>;
 
             const PARTS: usize = 2;
-            const PART_BITS: u32 = 8;
+            const PART_BITS: u32 = 4;
             const COFACTOR: &'static [u64] = &[1];
 
-            // k = k₀ + k₁·μ, by the remainder.
-            fn split(k: &Integer) -> [Integer; 4] {
-                let mut out = [[0; 4]; 4];
-                out[0][0] = k[0] % $mu;
-                out[1][0] = k[0] / $mu;
-                out
+            // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ² = −μ − 1.
+            fn split(k: &Integer) -> [Part; 4] {
+                static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
+                    support::lattice(&[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)))
+                });
+                let [k0, k1] = LATTICE.split(k);
+                [k0, k1, Part::zero(), Part::zero()]
             }
 
             fn generator() -> Affine<Self> {
@@ -135,10 +129,10 @@ macro_rules! toy {
     };
 }
 
-// β is a cube root of one modulo p, μ its multiplier modulo the order; `endomorphism_multiplies` computes that it is.
-toy!(Order7, M7, 5, M7, 2, 4);
-toy!(Order13, M19, 2, M13, 7, 9);
-toy!(Order199, M211, 2, M199, 14, 106);
+// β is a cube root of one modulo p, the lattice that of its multiplier modulo the order; `endomorphism_multiplies` computes both.
+toy!(Order7, M7, 5, M7, 2, [-1, 2]);
+toy!(Order13, M19, 2, M13, 7, [-1, 3]);
+toy!(Order199, M211, 2, M199, 14, [-13, 2]);
 
 plain!(Order11, M7, MinusThree, 6, M11);
 plain!(Order19, M13, MinusThree, 1, M19);
@@ -274,10 +268,16 @@ fn endomorphism_multiplies<C: Group>() {
     let g = Projective::<C>::generator();
     let mu = (0u64..).find(|&k| g.mul_integer_vartime(&[k]) == g.endomorphism()).unwrap();
     let order = all::<C>().len() as u64;
+    let mut negative = 0;
     for k in 0..order {
-        let parts = C::split(&[k, 0, 0, 0]);
-        assert_eq!((parts[0][0] + parts[1][0] * mu) % order, k);
+        let parts = C::split(&[k, 0, 0, 0]).map(|part| {
+            assert!(part.magnitude[0] < 1 << C::PART_BITS && part.magnitude[1..] == [0; 3]);
+            negative += u32::from(part.negative.unwrap_u8());
+            support::integer(&part)
+        });
+        assert_eq!((&parts[0] + &parts[1] * mu - k) % order, BigInt::ZERO);
     }
+    assert!(negative > 0, "signs are seen");
     assert!((mu * mu + mu + 1) % order == 0);
 }
 

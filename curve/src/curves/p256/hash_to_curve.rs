@@ -1,7 +1,7 @@
 //! Hashing to P-256: the suites `P256_XMD:SHA-256_SSWU_{RO,NU}_` of RFC 9380 §8.2, over any expander.
 //!
-//! The curve has ab ≠ 0, so the map lands on it directly, with Z = −10. In products and reductions, without the hash: each of two maps
-//! 287 and 287 (264 of them for the root), and an addition; a test counts them.
+//! The curve has ab ≠ 0, so the map lands on it directly, with Z = −10. Products and reductions, without the hash: each of two maps 283
+//! and 283 (264 of them one power), and an addition of points; a test counts them.
 
 use super::{FpConst, P256, Point};
 use crate::field::{Field, Red};
