@@ -66,6 +66,17 @@ impl<C: Edwards> Ristretto<C> {
     pub fn double(&self) -> Self {
         Self(self.0.double())
     }
+
+    /// One point of the class; which, is not said.
+    pub fn as_edwards(&self) -> &EdwardsPoint<C> {
+        &self.0
+    }
+
+    /// The class of 2P, for any point P of the curve.
+    #[must_use]
+    pub fn of_double(point: &EdwardsPoint<C>) -> Self {
+        Self(point.double())
+    }
 }
 
 impl<C: Edwards<Base: Masked>> Ristretto<C> {
