@@ -4,7 +4,7 @@
 //!
 //! | type | is | invariant |
 //! |---|---|---|
-//! | [`EdwardsPoint`] | X : Y : Z : T, x = X/Z, y = Y/Z, xy = T/Z | on the curve; of any order |
+//! | [`EdwardsPoint`] | X : Y : Z : T, x = X/Z, y = Y/Z, xy = T/Z, with T in two factors | on the curve; of any order |
 //! | [`Cached`], [`Niels`] | what an addition reads of its second operand, for any Z and for Z = 1 | the same |
 //! | [`Ristretto`] | an element of a group of prime order ([`ristretto`]) | 2E/E\[4\], one representative |
 //!
@@ -21,8 +21,8 @@ use core::fmt::Debug;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Canonical, Field, Invert, Masked, Red, product};
-use crate::formulas::edwards::{self as formulas, Completed, Projective};
+use crate::field::{Canonical, Field, Invert, Lazy, Masked, Operand, Red, product};
+use crate::formulas::edwards as formulas;
 
 mod encoding;
 mod operators;
@@ -31,7 +31,7 @@ mod scalar_mul;
 
 pub use encoding::EdwardsEncoding;
 pub use ristretto::Ristretto;
-pub use scalar_mul::{Comb, OddMultiples, double_base_vartime};
+pub use scalar_mul::Vartime;
 
 /// A curve −x² + y² = 1 + dx²y² over a field on some engine, where −1 is a square and d is none.
 pub trait Edwards: Copy + Debug + 'static {
@@ -70,7 +70,9 @@ pub struct EdwardsPoint<C: Edwards> {
     pub(crate) x: Red<C::Base>,
     pub(crate) y: Red<C::Base>,
     pub(crate) z: Red<C::Base>,
-    pub(crate) t: Red<C::Base>,
+    /// T = EH.
+    pub(crate) e: Lazy<C::Base>,
+    pub(crate) h: Lazy<C::Base>,
 }
 
 /// A point as an addition reads it: Y + X, Y − X, 2Z, 2dT.
@@ -98,17 +100,16 @@ impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for Niels<C> {}
 impl<C: Edwards> EdwardsPoint<C> {
     /// The identity (0, 1), in a context.
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
-        Self { x: Red::zero_in(ctx), y: Red::one_in(ctx), z: Red::one_in(ctx), t: Red::zero_in(ctx) }
+        Self::from_xy_unchecked_curve(Red::zero_in(ctx), Red::one_in(ctx))
     }
 
     /// The point (x, y), on the caller's word that it is on the curve: for tables and engines with forms of their own.
     pub fn from_xy_unchecked_curve(x: Red<C::Base>, y: Red<C::Base>) -> Self {
-        let t = &x * &y;
-        let z = Red::one_in(&x.ctx());
-        Self { x, y, z, t }
+        let (z, e, h) = (Red::one_in(&x.ctx()), x.lazy(), y.lazy());
+        Self { x, y, z, e, h }
     }
 
-    /// P + Q, for all P and Q: 9 products.
+    /// P + Q, for all P and Q: 10 products.
     #[must_use]
     #[inline]
     pub fn add(&self, other: &Self) -> Self {
@@ -119,68 +120,59 @@ impl<C: Edwards> EdwardsPoint<C> {
     #[must_use]
     #[inline]
     pub fn add_cached(&self, other: &Cached<C>) -> Self {
-        formulas::add(self, other).extended()
+        formulas::add(self, other)
     }
 
     /// P + Q, for all P and Q: 7 products.
     #[must_use]
     #[inline]
     pub fn add_mixed(&self, other: &Niels<C>) -> Self {
-        formulas::add_mixed(self, other).extended()
+        formulas::add_mixed(self, other)
     }
 
-    /// P − Q, for all P and Q: 9 products.
+    /// P − Q, for all P and Q: 10 products.
     #[must_use]
     pub fn sub(&self, other: &Self) -> Self {
         self.add_cached(&other.cached().neg())
     }
 
-    /// 2P, for all P: 5 products, 3 squares.
+    /// 2P, for all P: 4 products, 3 squares.
     #[must_use]
     #[inline]
     pub fn double(&self) -> Self {
-        formulas::double::<C>(&self.x, &self.y, &self.z).extended()
+        formulas::double(self)
     }
 
-    /// 2^n·P, for all P and n ≥ 1: 4 products and 3 squares each, and 1 product.
+    /// 2^n·P, for all P.
     #[must_use]
     pub fn double_many(&self, n: u32) -> Self {
-        debug_assert!(n >= 1);
-        let mut sum = formulas::double::<C>(&self.x, &self.y, &self.z);
-        for _ in 1..n {
-            sum = sum.projective().double();
-        }
-        sum.extended()
+        (0..n).fold(self.clone(), |sum, _| sum.double())
     }
 
     /// −P.
     #[must_use]
     pub fn neg(&self) -> Self {
-        Self { x: -&self.x, y: self.y.clone(), z: self.z.clone(), t: -&self.t }
+        Self { x: -&self.x, y: self.y.clone(), z: self.z.clone(), e: (-&self.e.weak()).lazy(), h: self.h.clone() }
     }
 
-    /// The form that additions read: 1 product.
+    /// The form that additions read: 2 products.
     pub fn cached(&self) -> Cached<C> {
         Cached {
             y_plus_x: &self.y + &self.x,
             y_minus_x: &self.y - &self.x,
             z_2: self.z.twice().weak(),
-            t_2d: C::times_2d(&self.t),
+            t_2d: C::times_2d(&self.t()),
         }
     }
 
-    /// X, Y, Z and T.
-    pub fn coordinates(&self) -> [&Red<C::Base>; 4] {
-        [&self.x, &self.y, &self.z, &self.t]
+    /// X, Y and Z.
+    pub fn coordinates(&self) -> [&Red<C::Base>; 3] {
+        [&self.x, &self.y, &self.z]
     }
-}
 
-impl<C: Edwards> Projective<C> {
-    /// 2P.
-    #[inline(always)]
-    pub fn double(&self) -> Completed<C> {
-        let [x, y, z] = &self.0;
-        formulas::double(x, y, z)
+    /// T: 1 product.
+    pub fn t(&self) -> Red<C::Base> {
+        &self.e * &self.h
     }
 }
 
@@ -277,7 +269,8 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
             x: Red::select(&a.x, &b.x, mask),
             y: Red::select(&a.y, &b.y, mask),
             z: Red::select(&a.z, &b.z, mask),
-            t: Red::select(&a.t, &b.t, mask),
+            e: select_lazy(&a.e, &b.e, mask),
+            h: select_lazy(&a.h, &b.h, mask),
         }
     }
 
@@ -292,10 +285,17 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let [xx, yy, zz] = [self.x.sqr(), self.y.sqr(), self.z.sqr()];
         // −X² + Y² = Z² + dT², both sides times Z².
-        let difference = &(&yy - &xx) - &(&zz + &C::times_d(&self.t.sqr()));
-        let segre = product(&self.x, &self.y).minus(&self.z, &self.t).reduce();
+        let t = self.t();
+        let difference = &(&yy - &xx) - &(&zz + &C::times_d(&t.sqr()));
+        let segre = product(&self.x, &self.y).minus(&self.z, &t).reduce();
         difference.is_zero() & segre.is_zero() & !self.z.is_zero()
     }
+}
+
+/// a where the mask is false, b where it is true.
+#[inline(always)]
+fn select_lazy<F: Masked>(a: &Lazy<F>, b: &Lazy<F>, mask: &F::Mask) -> Lazy<F> {
+    Lazy::from_raw(F::select(Operand::raw(a), Operand::raw(b), mask))
 }
 
 impl<C: Edwards<Base: Masked + Invert>> EdwardsPoint<C> {
@@ -342,7 +342,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
 
     /// Whether P is in the subgroup of prime order ℓ: \[ℓ\]P is the identity, which is in it. Constant-time.
     ///
-    /// Cost on Curve25519: 252 doublings and 29 additions, the table of 8 multiples among them.
+    /// Cost on Curve25519: 252 doublings and 72 additions.
     pub fn is_torsion_free(&self) -> Choice {
         self.mul_integer_vartime(&C::ORDER).is_identity()
     }

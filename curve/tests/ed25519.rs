@@ -2,11 +2,12 @@
 #![allow(clippy::op_ref)]
 
 use curve::ed25519::{self, Ed25519, Fp, FpModulus, Fr, FrModulus, Point, clamp};
-use curve::edwards::{Comb, EdwardsGroup, EdwardsPoint, OddMultiples, double_base_vartime};
+use curve::edwards::{EdwardsGroup, EdwardsPoint, Vartime};
 use curve::error::{PointError, ScalarError};
 use curve::field::{Canonical, Field, Red};
 use curve::hash_to_curve::elligator2::map_to_curve;
 use curve::hash_to_curve::{Xmd, hash_to_field};
+use curve::scalar_mul::{Comb, OddMultiples};
 use limb::{Fold, Modulus, Mont};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -17,8 +18,17 @@ use std::sync::LazyLock;
 #[path = "support/vectors.rs"]
 mod vectors;
 
-static GENERATOR: LazyLock<(Comb<Ed25519, 32>, OddMultiples<Ed25519, 64>)> =
-    LazyLock::new(|| (Comb::new(&Point::generator()), OddMultiples::new(&Point::generator())));
+type Tables = (Comb<Point, 4, 32>, OddMultiples<Vartime<Ed25519>, 64>);
+
+static GENERATOR: LazyLock<Tables> = LazyLock::new(|| {
+    let generator = Point::generator();
+    (Comb::new(&generator).expect("not the identity"), OddMultiples::new(&Vartime(generator)))
+});
+
+/// a·P + b·B.
+fn double_base(a: &Fr, p: &Point, b: &Fr) -> Point {
+    GENERATOR.1.double_base_vartime(b, a, &Vartime(*p)).0
+}
 
 fn p() -> BigUint {
     (BigUint::from(1u8) << 255u8) - 19u8
@@ -122,7 +132,7 @@ fn defect(key: &[u8], msg: &[u8], sig: &[u8], decode: fn(&[u8]) -> Result<Point,
     let (a, r) = (decode(key).ok()?, decode(r_bytes).ok()?);
     let s = Fr::from_le_bytes(s_bytes).ok()?;
     let k = challenge(r_bytes, key, msg);
-    let sum = double_base_vartime(&k, &a.neg(), &s, &GENERATOR.1);
+    let sum = double_base(&k, &a.neg(), &s);
     // The same by other ways.
     assert_eq!(sum, Point::generator().mul(&s).sub(&a.mul(&k)));
     assert_eq!(sum, GENERATOR.0.mul(&s).sub(&a.mul_vartime(&k)));
@@ -292,11 +302,11 @@ fn multiplication() {
             let expected = oracle::mul(&k, &oracle::of(point));
             assert_eq!(oracle::of(&point.mul(&s)), expected);
             assert_eq!(oracle::of(&point.mul_vartime(&s)), expected);
-            let sum = double_base_vartime(&s, point, &b, &GENERATOR.1);
+            let sum = double_base(&s, point, &b);
             assert_eq!(oracle::of(&sum), oracle::add(&expected, &b_g));
         }
         assert_eq!(GENERATOR.0.mul(&s), g.mul(&s));
-        let swapped = double_base_vartime(&b, &g, &s, &GENERATOR.1);
+        let swapped = double_base(&b, &g, &s);
         assert_eq!(swapped, g.mul(&s) + g.mul(&b));
     }
 }

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
+use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, Red};
 use crate::formulas::complete::Zero;
@@ -38,8 +39,8 @@ impl Modulus for FrModulus {
 /// An element of Fp known at compile time.
 pub type FpConst = Constant<FpModulus>;
 
-/// The default engine of Fp.
-pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
+/// The default engine of Fp: folding.
+pub type FpEngine = PortableFold<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 

@@ -9,7 +9,7 @@ use subtle::{Choice, ConstantTimeEq};
 use super::{Edwards, EdwardsEncoding, EdwardsPoint};
 use crate::error::PointError;
 use crate::field::{Canonical, Field, Masked, Red, product};
-use crate::formulas::edwards::Completed;
+use crate::formulas::edwards::point;
 
 /// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
 pub trait RistrettoCurve: EdwardsEncoding {
@@ -120,7 +120,8 @@ impl<C: RistrettoCurve> Ristretto<C> {
 
     /// The encoding, canonical. Constant-time. RFC 9496 §4.3.2. Cost: a root and about 20 products.
     pub fn to_bytes(&self) -> C::Bytes {
-        let EdwardsPoint { x, y, z, t } = &self.0;
+        let EdwardsPoint { x, y, z, .. } = &self.0;
+        let t = &self.0.t();
         let one = Red::one_in(&x.ctx());
         let u1 = &z.plus(y) * &z.minus(y);
         let u2 = x * y;
@@ -176,7 +177,7 @@ impl<C: RistrettoCurve> Ristretto<C> {
         if bool::from(!is_square | t.sgn0() | y.is_zero()) {
             return Err(PointError::NotOnCurve);
         }
-        Ok(Self(EdwardsPoint { x, y, z: one, t }))
+        Ok(Self(EdwardsPoint::from_xy_unchecked_curve(x, y)))
     }
 
     /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates. It reaches half of the group.
@@ -196,8 +197,8 @@ impl<C: RistrettoCurve> Ristretto<C> {
         let w0 = &s.twice() * &v;
         let w1 = &n * &C::sqrt_ad_minus_one(&r0.ctx());
         let ss = s.sqr();
-        // (w₀w₃ : w₂w₁ : w₁w₃ : w₀w₂) with w₂ = 1 − s², w₃ = 1 + s².
-        Self(Completed { e: w0.lazy(), f: one.plus(&ss), g: w1.lazy(), h: one.minus(&ss) }.extended())
+        // x = w₀/w₁, y = w₂/w₃ with w₂ = 1 − s², w₃ = 1 + s².
+        Self(point(w0.lazy(), &one.plus(&ss), &w1.lazy(), one.minus(&ss)))
     }
 
     /// An element that is uniform if the bytes are: the one-way map of RFC 9496 §4.3.4, two maps and their sum. `bytes` are two

@@ -8,7 +8,7 @@
 use super::sswu::Sign;
 use crate::edwards::{Edwards, EdwardsPoint};
 use crate::field::{Field, Masked, Red};
-use crate::formulas::edwards::Completed;
+use crate::formulas::edwards::point;
 
 /// An Edwards curve and the Montgomery curve that it comes from.
 pub trait Elligator2: Edwards<Base: Sign> {
@@ -53,7 +53,7 @@ pub fn map_to_montgomery<C: Elligator2>(u: &Red<C::Base>) -> [Red<C::Base>; 3] {
 ///
 /// The rational map is not defined at t = 0 and at s = −1; RFC 9380 §6.8.2 gives the identity there.
 ///
-/// Cost: [`map_to_montgomery`] and 6 products.
+/// Cost: [`map_to_montgomery`] and 5 products.
 pub fn map_to_curve<C: Elligator2>(u: &Red<C::Base>) -> EdwardsPoint<C> {
     let [n, d, t] = map_to_montgomery::<C>(u);
     let ctx = u.ctx();
@@ -63,5 +63,5 @@ pub fn map_to_curve<C: Elligator2>(u: &Red<C::Base>) -> EdwardsPoint<C> {
     let undefined = g.is_zero() | f.is_zero();
     let (zero, one) = (Red::zero_in(&ctx), Red::one_in(&ctx));
     let choose = |value: &Red<C::Base>, or: &Red<C::Base>| Red::select(value, or, &undefined).lazy();
-    Completed { e: choose(&e, &zero), f: choose(&f, &one), g: choose(&g, &one), h: choose(&h, &one) }.extended()
+    point(choose(&e, &zero), &choose(&f, &one), &choose(&g, &one), choose(&h, &one))
 }
