@@ -11,6 +11,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod curves;
+pub mod edwards;
 pub mod engines;
 pub mod error;
 pub mod field;
@@ -25,4 +26,4 @@ pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
 
-pub use curves::{bls12_381, p256, secp256k1};
+pub use curves::{bls12_381, ed25519, p256, secp256k1};

@@ -4,6 +4,8 @@
 //! |---|---|---|---|
 //! | [`Projective`] | homogeneous, complete formulas | x and y | constant |
 //! | [`Jacobian`] | Jacobian, branches for exceptions | [`Affine`] | depends on the points |
+//! | [`EdwardsPoint`](crate::edwards::EdwardsPoint) | extended, complete | with Z = 1 | constant |
+//! | [`Vartime`](crate::edwards::Vartime) | the same | with Z = 1, or any | depends on the points |
 
 use subtle::Choice;
 
@@ -35,6 +37,10 @@ pub trait TableGroup: Clone {
     fn negate_entry(entry: &Self::Entry) -> Self::Entry;
     /// The entries of public points, which share inversions; the slices have one length.
     fn entries_vartime(points: &[Self], out: &mut [Self::Entry]);
+    /// The entries of points whose table is used once: as [`TableGroup::entries_vartime`] where they must have one form.
+    fn passing_entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
+        Self::entries_vartime(points, out);
+    }
     /// An entry of no meaning, to fill a table with before its entries are computed.
     fn blank_entry(&self) -> Self::Entry;
 }

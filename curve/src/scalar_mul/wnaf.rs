@@ -122,7 +122,7 @@ fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P; N], scalars: &[In
         odd_multiples_vartime(point, &point.double(), odd);
     }
     let mut tables: [[P::Entry; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.blank_entry()));
-    P::entries_vartime(odd.as_flattened(), tables.as_flattened_mut());
+    P::passing_entries_vartime(odd.as_flattened(), tables.as_flattened_mut());
     sum_vartime::<P, N>(core::array::from_fn(|i| Term::vartime(&tables[i], &scalars[i])), identity)
 }
 
@@ -180,7 +180,7 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
         let mut odd: [P; ONCE] = core::array::from_fn(|_| identity.clone());
         odd_multiples_vartime(point, &point.double(), &mut odd);
         let mut table: [P::Entry; ONCE] = core::array::from_fn(|_| identity.blank_entry());
-        P::entries_vartime(&odd, &mut table);
+        P::passing_entries_vartime(&odd, &mut table);
         let terms =
             [Term::vartime(&self.table[..], &scalar_to_integer(a)), Term::vartime(&table[..], &scalar_to_integer(b))];
         sum_vartime(terms, identity)
