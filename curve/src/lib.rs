@@ -20,8 +20,9 @@ pub mod glv;
 pub mod hash_to_curve;
 pub mod msm;
 pub mod pairing;
+pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
 
-pub use curves::bls12_381;
+pub use curves::{bls12_381, p256, secp256k1};

@@ -1,4 +1,5 @@
-//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13 and 199.
+//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13 and 199 with a = 0, of order 11, 19
+//! and 197 with a = −3, and of order 17 and 223 with a = 2 and a = 1.
 //!
 //! They run the same generic code as the real curves. The curves were found by counting points; [`order_is`] counts again.
 
@@ -13,6 +14,7 @@ use std::vec::Vec;
 
 use curve::engines::mont::Portable;
 use curve::field::{Canonical, Red};
+use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
 use curve::msm::{msm_vartime, scratch_size};
@@ -36,18 +38,23 @@ macro_rules! modulus {
 modulus!(M7, "7");
 modulus!(M13, "d");
 modulus!(M19, "13");
+modulus!(M11, "b");
+modulus!(M17, "11");
+modulus!(M197, "c5");
 modulus!(M199, "c7");
 modulus!(M211, "d3");
+modulus!(M223, "df");
 
 type Toy<M> = Portable<M, { limb::word::default_words(8) }>;
 
-macro_rules! toy {
-    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, [$v0:literal, $v1:literal]) => {
+macro_rules! weierstrass {
+    ($name:ident, $field:ty, $a:ty, $b:literal) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         struct $name;
 
         impl Weierstrass for $name {
             type Base = Toy<$field>;
+            type A = $a;
 
             fn b((): &()) -> Red<Self::Base> {
                 Red::small(&(), $b)
@@ -57,6 +64,46 @@ macro_rules! toy {
                 x.times(3 * $b)
             }
         }
+    };
+}
+
+/// A curve without an endomorphism.
+macro_rules! plain {
+    ($name:ident, $field:ty, $a:ty, $b:literal, $scalar:ty) => {
+        weierstrass!($name, $field, $a, $b);
+
+        impl Endomorphism for $name {}
+
+        impl Group for $name {
+            type Scalar = Toy<$scalar>;
+
+            const PARTS: usize = 1;
+            const PART_BITS: u32 = 8;
+            const COFACTOR: &'static [u64] = &[1];
+
+            fn split(k: &Integer) -> [Part; 4] {
+                Part::four([Part::positive(*k)])
+            }
+
+            fn generator() -> Affine<Self> {
+                all::<Self>()[1]
+            }
+
+            fn is_in_subgroup(_: &Projective<Self>) -> Choice {
+                Choice::from(1)
+            }
+
+            fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+                *point
+            }
+        }
+    };
+}
+
+/// A curve y² = x³ + b.
+macro_rules! toy {
+    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, [$v0:literal, $v1:literal]) => {
+        weierstrass!($name, $field, Zero, $b);
 
         impl Endomorphism for $name {
             fn endomorphism_xy(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (Red<Self::Base>, Red<Self::Base>) {
@@ -76,8 +123,7 @@ macro_rules! toy {
                 static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
                     support::lattice(&[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)))
                 });
-                let [k0, k1] = LATTICE.split(k);
-                [k0, k1, Part::zero(), Part::zero()]
+                Part::four(LATTICE.split(k))
             }
 
             fn generator() -> Affine<Self> {
@@ -99,6 +145,22 @@ macro_rules! toy {
 toy!(Order7, M7, 5, M7, 2, [-1, 2]);
 toy!(Order13, M19, 2, M13, 7, [-1, 3]);
 toy!(Order199, M211, 2, M199, 14, [-13, 2]);
+
+plain!(Order11, M7, MinusThree, 6, M11);
+plain!(Order19, M13, MinusThree, 1, M19);
+plain!(Order197, M199, MinusThree, 6, M197);
+plain!(Order17, M13, Small<2>, 4, M17);
+plain!(Order223, M211, Small<1>, 1, M223);
+
+/// A small a that has no formulas of its own.
+#[derive(Clone, Copy, Debug)]
+struct Small<const A: u32>;
+
+impl<C: Weierstrass<A = Self>, const A: u32> Coefficient<C> for Small<A> {
+    fn times(x: &Red<C::Base>) -> Red<C::Base> {
+        x.times(A)
+    }
+}
 
 /// Every point of the curve, the identity first.
 fn all<C: Group>() -> Vec<Affine<C>> {
@@ -125,7 +187,7 @@ fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
     let slope = if p.x() != q.x() {
         (q.y() - p.y()) * (q.x() - p.x()).invert()
     } else if p.y() == q.y() {
-        p.x().sqr().times(3) * p.y().times(2).invert()
+        (p.x().sqr().times(3) + C::A::times(&Red::one())) * p.y().times(2).invert()
     } else {
         return Affine::identity();
     };
@@ -247,6 +309,19 @@ fn order_13() {
 fn order_199() {
     exhaust::<Order199>(199);
     endomorphism_multiplies::<Order199>();
+}
+
+#[test]
+fn a_is_minus_3() {
+    exhaust::<Order11>(11);
+    exhaust::<Order19>(19);
+    exhaust::<Order197>(197);
+}
+
+#[test]
+fn a_is_anything() {
+    exhaust::<Order17>(17);
+    exhaust::<Order223>(223);
 }
 
 /// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.

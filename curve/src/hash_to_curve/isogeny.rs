@@ -9,8 +9,8 @@
 //! of nonscalar multiplications necessary to evaluate polynomials", 1973): every block is a sum of four products with N³, N²D, ND², D³,
 //! reduced once, and the blocks are combined by Horner's rule in N⁴ and D⁴.
 
-use super::isogenous::{Isogenous, Point};
 use crate::field::{Field, Red, Wide, product, reduce};
+use crate::weierstrass::{Projective, Weierstrass};
 
 /// Powers of a fraction N/D that polynomials up to degree 15 are made of.
 struct Powers<F: Field> {
@@ -78,7 +78,10 @@ pub struct Degree11<K> {
 /// The identity of E′, where N = D = 0, gives 0 : 0 : 0; [`super::image`] makes it the identity of E.
 ///
 /// Cost: 60 products, 30 reductions (Horner's rule over the four published polynomials: about 120 and 70).
-pub fn degree_11<C: Isogenous>(point: &Point<C>, isogeny: &Degree11<<C::Base as Field>::Const>) -> [Red<C::Base>; 3] {
+pub fn degree_11<C: Weierstrass>(
+    point: &Projective<C>,
+    isogeny: &Degree11<<C::Base as Field>::Const>,
+) -> [Red<C::Base>; 3] {
     let powers = Powers::new(&point.x, &point.z);
     let ctx = point.x.ctx();
     let [k0, k1, k2, k3, k4] = &isogeny.kernel;

@@ -8,6 +8,7 @@ use subtle::Choice;
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X, scalar};
 use crate::field::{Canonical, Red};
+use crate::formulas::complete::Zero;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
 
@@ -25,6 +26,7 @@ const GENERATOR_Y: FpConst =
 
 impl<F: BaseEngine> Weierstrass for G1Curve<F> {
     type Base = F;
+    type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<F> {
         Red::small(ctx, 4)
@@ -58,7 +60,7 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
             let value = u128::from(high) * u128::from(X) + u128::from(low);
             Part::positive([value as u64, (value >> 64) as u64, 0, 0])
         };
-        [pair(d0, d1), pair(d2, d3), Part::zero(), Part::zero()]
+        Part::four([pair(d0, d1), pair(d2, d3)])
     }
 
     fn generator() -> Affine<Self> {

@@ -12,6 +12,7 @@ use subtle::Choice;
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
 use crate::field::{Canonical, Red};
+use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
@@ -40,6 +41,7 @@ const GENERATOR_Y: [FpConst; 2] = [
 
 impl<F: BaseEngine> Weierstrass for G2Curve<F> {
     type Base = Quad<F>;
+    type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<Quad<F>> {
         Red::new(Red::small(ctx, 4), Red::small(ctx, 4))
