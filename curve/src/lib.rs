@@ -25,4 +25,4 @@ pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
 
-pub use curves::{bls12_381, p256, secp256k1};
+pub use curves::{bls12_381, bn254, p256, secp256k1};
