@@ -98,22 +98,29 @@ def coordinate(text):
     return "".join(part.removeprefix("0x").zfill(2 * P_BYTES) for part in reversed(text.split(",")))
 
 
+def sec1(x, y):
+    """The uncompressed encoding of SEC 1."""
+    return "04" + "".join(part.removeprefix("0x").zfill(64) for part in (x, y))
+
+
 def hash_to_curve(suites, group):
     out = File(
         f"rfc9380-{group.lower()}",
         f"hashing to {group}: the field elements u and the point, by the suites with a random oracle and without",
         [RFC9380],
     )
+    pairing = group in ("G1", "G2")
     for variant in ("RO", "NU"):
-        data = suites.json(f"rfc9380/BLS12381{group}_XMD_SHA-256_SSWU_{variant}_.json")
+        data = suites.json(f"rfc9380/{'BLS12381' if pairing else ''}{group}_XMD_SHA-256_SSWU_{variant}_.json")
         for index, vector in enumerate(data["vectors"]):
+            x, y = vector["P"]["x"], vector["P"]["y"]
             out.case(
                 ("name", f"{variant} {index}"),
                 ("variant", variant),
                 ("dst", utf8(data["dst"])),
                 ("msg", utf8(vector["msg"])),
-                *(("u", element(u)) for u in vector["u"]),
-                ("point", coordinate(vector["P"]["x"]) + coordinate(vector["P"]["y"])),
+                *(("u", element(u) if pairing else u.removeprefix("0x").zfill(64)) for u in vector["u"]),
+                ("point", coordinate(x) + coordinate(y) if pairing else sec1(x, y)),
             )
     return out
 
@@ -315,6 +322,8 @@ def main():
         expand_message(suites),
         hash_to_curve(suites, "G1"),
         hash_to_curve(suites, "G2"),
+        hash_to_curve(suites, "secp256k1"),
+        hash_to_curve(suites, "P256"),
         multiples(suites),
         uncompressed(suites),
         signatures(suites, "bls-min-sig", "g1", G1_SIGNATURES, "signatures in G1, keys in G2; 16 of the 128 published"),

@@ -85,8 +85,11 @@ pub trait Group: Endomorphism<Base: Canonical> {
     /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
     ///
     /// Where μ is about as long as the parts these are the digits of k in base μ; elsewhere a [`Lattice`](crate::glv::Lattice)
-    /// gives them.
-    fn split(k: &Integer) -> [Part; 4];
+    /// gives them. By default k itself is the one part.
+    fn split(k: &Integer) -> [Part; 4] {
+        const { assert!(Self::PARTS == 1, "several parts need a split") };
+        [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
+    }
 
     /// The agreed generator.
     fn generator() -> Affine<Self>;
@@ -102,7 +105,7 @@ pub trait Group: Endomorphism<Base: Canonical> {
     /// itself: the cofactor is one.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
         const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
-        point.clone()
+        *point
     }
 }
 

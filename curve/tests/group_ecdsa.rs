@@ -12,10 +12,12 @@ use curve::formulas::complete::Coefficient;
 use curve::p256::P256;
 use curve::scalar::{ScalarField, SecretScalar};
 use curve::secp256k1::Secp256k1;
-use curve::weierstrass::{Affine, Group, Projective, Sec1Encoding, Weierstrass};
+use curve::weierstrass::{Affine, Endomorphism, Group, Projective, Sec1Encoding, Weierstrass};
 use limb::Mont;
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 
+#[path = "support/lattice.rs"]
+mod lattice;
 #[path = "support/laws.rs"]
 mod laws;
 use laws::{hex, integer, order, rng, scalars};
@@ -126,7 +128,8 @@ fn group_laws() {
 
 #[test]
 fn multiplications_agree() {
-    laws::multiplication::<Secp256k1>(&BigUint::from(1u32));
+    let lambda = hex("5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72");
+    laws::multiplication::<Secp256k1>(&lambda);
     laws::multiplication::<P256>(&BigUint::from(1u32));
 }
 
@@ -134,6 +137,35 @@ fn multiplications_agree() {
 fn sums_of_multiples() {
     laws::sums::<Secp256k1>();
     laws::sums::<P256>();
+}
+
+/// β and λ are cube roots of one, and the parts of every edge scalar are congruent to it and of 128 bits.
+#[test]
+fn endomorphism_of_secp256k1() {
+    let n = hex("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+    let lambda = hex("5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72");
+    assert_eq!((&lambda * &lambda + &lambda + 1u32) % &n, BigUint::ZERO);
+    let one = Red::one();
+    let (beta, _) = Secp256k1::<curve::secp256k1::FpEngine>::endomorphism_xy(&one, &one);
+    assert_eq!(beta.sqr() + beta + one, Red::zero());
+    // The basis of libsecp256k1's `scalar_impl.h`; bounds and reciprocals by their definitions.
+    let signed = |digits: &str| BigInt::parse_bytes(digits.as_bytes(), 16).unwrap();
+    let a1 = signed("3086d221a7d46bcde86c90e49284eb15");
+    let b1 = signed("-e4437ed6010e88286f547fa90abfe4c3");
+    let a2 = signed("114ca50f7a8e2f3f657c1108d9d44cfd8");
+    let basis = [[a1.clone(), b1], [a2, a1]];
+    let (slow, bounds) = (lattice::lattice::<2, 3>(&basis), lattice::bounds(&basis));
+    for k in lattice::edges(&basis, &n).into_iter().chain(scalars().iter().map(integer::<curve::secp256k1::FrEngine>)) {
+        let limbs = lattice::limbs(&k);
+        let [k0, k1, k2, k3] = <Secp256k1>::split(&limbs).map(|part| lattice::integer(&part));
+        let want = slow.split(&limbs).map(|part| lattice::integer(&part));
+        assert_eq!([&k0, &k1], want.each_ref());
+        assert_eq!([k2, k3], [BigInt::ZERO, BigInt::ZERO]);
+        assert!(*k0.magnitude() <= bounds[0] && *k1.magnitude() <= bounds[1]);
+        assert!(k0.magnitude().bits() <= 128 && k1.magnitude().bits() <= 128);
+        let sum = k0 + k1 * BigInt::from(lambda.clone()) - BigInt::from(k);
+        assert_eq!(sum % BigInt::from(n.clone()), BigInt::ZERO);
+    }
 }
 
 /// The two word sizes give the same points.

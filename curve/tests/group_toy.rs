@@ -79,22 +79,9 @@ macro_rules! plain {
 
             const PARTS: usize = 1;
             const PART_BITS: u32 = 8;
-            const COFACTOR: &'static [u64] = &[1];
-
-            fn split(k: &Integer) -> [Part; 4] {
-                Part::four([Part::positive(*k)])
-            }
 
             fn generator() -> Affine<Self> {
                 all::<Self>()[1]
-            }
-
-            fn is_in_subgroup(_: &Projective<Self>) -> Choice {
-                Choice::from(1)
-            }
-
-            fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
-                *point
             }
         }
     };
@@ -123,7 +110,8 @@ macro_rules! toy {
                 static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
                     support::lattice(&[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)))
                 });
-                Part::four(LATTICE.split(k))
+                let [k0, k1] = LATTICE.split(k);
+                [k0, k1, Part::zero(), Part::zero()]
             }
 
             fn generator() -> Affine<Self> {

@@ -1,7 +1,7 @@
 //! P-256, also named secp256r1 and prime256v1 (NIST SP 800-186, 2023, §3.2.1.3): root facts and names.
 //!
 //! E: y² = x³ − 3x + b over Fp, p = 2^256 − 2^224 + 2^192 + 2^96 − 1, of prime order n. Encodings are those of SEC 1
-//! ([`Sec1Encoding`](crate::weierstrass::Sec1Encoding)), scalars are 32 bytes, big-endian.
+//! ([`Sec1Encoding`]), scalars are 32 bytes, big-endian.
 
 use core::marker::PhantomData;
 
@@ -11,9 +11,12 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, Red};
 use crate::formulas::complete::MinusThree;
-use crate::glv::Part;
 use crate::scalar::ScalarField;
-use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Sec1Encoding, Weierstrass};
+use crate::weierstrass::{Affine, Endomorphism, Group, Projective, Sec1Encoding, Weierstrass};
+
+pub mod hash_to_curve;
+
+pub use hash_to_curve::{encode_to_curve, hash_to_curve};
 
 /// p = 2^256 − 2^224 + 2^192 + 2^96 − 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +94,6 @@ impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
 
     const PARTS: usize = 1;
     const PART_BITS: u32 = 256;
-
-    fn split(k: &Integer) -> [Part; 4] {
-        Part::four([Part::positive(*k)])
-    }
 
     fn generator() -> Affine<Self> {
         let ctx = &();

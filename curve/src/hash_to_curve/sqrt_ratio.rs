@@ -73,8 +73,9 @@ pub fn sqrt_ratio_complex<F: Masked>(
 /// An addition chain for one exponent: a small table of powers, then windows into it.
 #[derive(Clone, Copy, Debug)]
 pub struct Chain<const TABLE: usize, const WINDOWS: usize> {
-    /// Entry i of the table is the product of these two earlier entries; entry 0 is the base, whatever stands here.
-    pub table: [(u8, u8); TABLE],
+    /// (a, k, b): this entry of the table is the earlier entry a, squared k times, times the entry b. Entry 0 is the base, whatever
+    /// stands here. With a = b an exponent of k ones becomes one of 2k.
+    pub table: [(u8, u8, u8); TABLE],
     /// The entry to start with.
     pub first: u8,
     /// Squarings, then the entry to multiply with.
@@ -87,8 +88,12 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
     /// The power of `x`; constant time.
     pub fn power<F: Field>(&self, x: &Red<F>) -> Red<F> {
         let mut table: [Red<F>; TABLE] = core::array::from_fn(|_| x.clone());
-        for (i, &(a, b)) in self.table.iter().enumerate().skip(1) {
-            table[i] = if a == b { table[a as usize].sqr() } else { &table[a as usize] * &table[b as usize] };
+        for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
+            let mut entry = table[a as usize].clone();
+            for _ in 0..squarings {
+                entry = entry.sqr();
+            }
+            table[i] = if squarings == 0 && a == b { entry.sqr() } else { &entry * &table[b as usize] };
         }
         let mut out = table[self.first as usize].clone();
         for &(squarings, entry) in &self.windows {

@@ -1,5 +1,5 @@
 //! Every law that a group of prime order must obey, whatever the curve.
-#![allow(dead_code, clippy::op_ref, clippy::eq_op)]
+#![allow(dead_code, clippy::op_ref, clippy::eq_op, clippy::integer_division_remainder_used)]
 
 use curve::error::{BatchError, PointError};
 use curve::field::Red;
@@ -113,11 +113,22 @@ pub fn multiplication<C: Group<Scalar: ScalarField>>(mu: &BigUint) {
     let mut rng = rng();
     let p = Projective::<C>::generator() * Red::random(&mut rng);
     assert_eq!(p.endomorphism(), p.mul_integer_vartime(&mu.to_u64_digits()));
-    for k in scalars::<C::Scalar>() {
+    let n = order::<C::Scalar>();
+    let around_mu = [mu.clone(), mu + 1u32, mu - 1u32, &n - mu, mu * mu % &n].map(|k| scalar(&k));
+    for k in scalars::<C::Scalar>().into_iter().chain(around_mu) {
         let expected = p.mul_integer_vartime(&integer(&k).to_u64_digits());
         assert_eq!(p * k, expected);
         assert_eq!(p.to_affine() * k, expected);
         assert_eq!(p.mul_vartime(&k), expected);
+        // k ≡ Σ kᵢμⁱ, and the parts are as short as the curve says.
+        let parts = C::split(&curve::scalar_mul::scalar_to_integer(&k));
+        let sum = parts.iter().rev().fold(BigUint::ZERO, |sum, part| {
+            let magnitude = part.magnitude.iter().rev().fold(BigUint::ZERO, |k, &limb| (k << 64) + limb);
+            assert!(magnitude.bits() <= u64::from(C::PART_BITS));
+            let part = if bool::from(part.negative) { &n - magnitude } else { magnitude };
+            (sum * mu + part) % &n
+        });
+        assert_eq!(sum, integer(&k));
     }
     let identity = Projective::<C>::identity();
     for k in [Red::zero(), Red::one(), Red::random(&mut rng)] {
