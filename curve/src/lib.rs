@@ -24,5 +24,6 @@ pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
+pub mod windows;
 
 pub use curves::{bls12_381, bn254, p256, secp256k1};

@@ -19,13 +19,18 @@ use crate::field::{Field, Red};
 use crate::fp2::Quad;
 use crate::scalar::ScalarField;
 use crate::weierstrass::{Affine, Projective};
+use crate::windows::Windows;
 
 mod g1;
 mod g2;
+pub mod pairing;
 mod tower;
 
 pub use g1::LATTICE as G1_LATTICE;
 pub use g2::LATTICE as G2_LATTICE;
+#[cfg(feature = "alloc")]
+pub use pairing::multi_miller_loop_any;
+pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
 
 /// The sextic extension Fp2\[v\]/(v³ − (9 + u)).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bn254<F>>;
@@ -34,6 +39,34 @@ pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bn254<F>>;
 
 /// x, which is positive.
 pub const X: u64 = 4_965_661_367_192_848_881;
+
+/// x in digits ±1 and ±3: no shorter ones exist with this table.
+const SEED: Windows = Windows {
+    table: 2,
+    first: 3,
+    steps: &[
+        (1, 3),
+        (3, -3),
+        (5, -3),
+        (4, 3),
+        (3, 1),
+        (4, 3),
+        (2, -1),
+        (4, -3),
+        (4, 1),
+        (4, 3),
+        (3, -3),
+        (4, -3),
+        (3, 1),
+        (6, 3),
+        (1, -1),
+        (5, -1),
+        (4, 1),
+    ],
+    last: 0,
+};
+
+const _: () = assert!(SEED.value() == X as u128);
 
 /// p = 36x⁴ + 36x³ + 24x² + 6x + 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

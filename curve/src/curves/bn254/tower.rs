@@ -3,7 +3,7 @@
 use limb::modulus::Constant;
 
 use super::{BaseEngine, Bn254, FpConst};
-use crate::tower::{Frobenius, Tower};
+use crate::tower::{Frobenius, Tower, Twist};
 
 const fn fp(digits: &str) -> FpConst {
     Constant::hex(digits)
@@ -46,6 +46,7 @@ impl<F: BaseEngine> Tower for Bn254<F> {
     type Fp = F;
 
     const XI: u32 = 9;
+    const TWIST: Twist = Twist::D;
 
     fn frobenius() -> &'static Frobenius<FpConst> {
         &FROBENIUS
