@@ -35,7 +35,7 @@ use crate::weierstrass::{Projective, Weierstrass};
 /// [`Zero`] and [`MinusThree`] serve all curves that have this a. A curve with another one implements this trait for itself, and
 /// needs to say no more than how to multiply by a.
 pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
-    /// Whether a run of doublings is shorter in Jacobian coordinates, with the passage there and back: by 4 products and 4 reductions a
+    /// Whether a run of doublings is shorter in Jacobian coordinates, with the passage there and back: by 5 products and 4 reductions a
     /// doubling for a = −3, not at all for a = 0.
     const DOUBLE_IN_JACOBIAN: bool = true;
 

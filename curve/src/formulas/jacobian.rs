@@ -13,7 +13,7 @@ use crate::field::{Red, squares, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
-/// 2P: 8 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 9 products, 7 reductions, 2 small multiples for a = −3
+/// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7 reductions, 2 small multiples for a = −3
 /// (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
@@ -24,7 +24,8 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     let b_4 = b.times(4);
     let b_8 = b_4.twice();
     let [d] = sums([[term(&p.x, &b_4)]]); // D = 4X₁B
-    let [x] = sums([[term(&e, &e), term(&-&p.x, &b_8)]]); // X₃ = E² − 2D
+    let [ee] = squares([&e]);
+    let x = &(&ee - &d) - &d; // X₃ = E² − 2D
     let [y] = sums([[term(&e, &d.minus(&x)), term(&-&b, &b_8)]]); // Y₃ = E(D − X₃) − 8B²
     Jacobian { x, y, z }
 }

@@ -7,7 +7,7 @@
 //!
 //! A point that comes once is worth a table of 8 multiples; a base that stays has an [`OddMultiples`] of any size. That is what
 //! verification of signatures does, a·B + b·P: with an order of 256 bits, a table of N = 2^(w − 2) multiples for B and in one part,
-//! 256 doublings, 8 additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the doublings, as many
+//! 256 doublings, 7 additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the doublings, as many
 //! additions, and one product for every second of them.
 
 use crate::error::BatchError;
