@@ -27,7 +27,8 @@ fn ecdh<C: Sec1Encoding<Scalar: ScalarField>>(text: &'static str, least: usize) 
             refused += 1;
             continue;
         };
-        let (point, k) = (point.expect(case.text("name")), scalar::<C::Scalar>(&case, "secret"));
+        let Ok(point) = point else { panic!("{}: {point:?}", case.text("name")) };
+        let k = scalar::<C::Scalar>(&case, "secret");
         let product = point * k;
         assert_eq!(product.to_affine().to_x_only().unwrap()[..], x, "{}", case.text("name"));
         assert_eq!(point.mul_vartime(&k), product);

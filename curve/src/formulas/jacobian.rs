@@ -1,9 +1,10 @@
 //! Jacobian formulas for y² = x³ + ax + b: x = X/Z², y = Y/Z³, and Z = 0 for the identity.
 //!
 //! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange, hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html and -3.html):
-//! dbl-2009-l (a = 0), dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little faster than the complete ones and wrong where the operands are
-//! equal, opposite or the identity, so only the variable-time code of [`crate::weierstrass::Jacobian`] uses them, which looks
-//! at the operands before and at the result after.
+//! dbl-2009-l (a = 0), dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little faster than the
+//! complete ones. The additions are wrong where the operands are equal, opposite or the identity, so only the variable-time code of
+//! [`crate::weierstrass::Jacobian`] uses them, which looks at the operands before and at the result after. The doublings are right for
+//! every point of a curve of odd order, in constant time.
 //!
 //! Where we deviate: those formulas trade products for squarings ((Z₁ + Z₂)² − Z₁² − Z₂² = 2Z₁Z₂) and scale the
 //! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
