@@ -77,6 +77,7 @@ RFC9380 = (
 )
 NUTS = "c65511be85a71d1cc524e47d07aaf0718a8a6a57"
 NOBLE = "ef106458a5bba5408ba4c342f2ae2ab54adb892e"
+WYCHEPROOF = "dac1dd4729fd1f8dd9e1e9f3dce51d783da6c166"
 ZKCRYPTO = "6bb96951d5c2035caf4989b6e4a018435379590f"
 
 
@@ -397,6 +398,85 @@ def pairings(suites):
     return out
 
 
+# Wycheproof's encodings of keys as a fixed prefix (ASN.1, a named curve) and a point, by the point's length in bytes.
+KEY_PREFIXES = {
+    "secp256k1": {"3056301006072a8648ce3d020106052b8104000a034200": 65, "3036301006072a8648ce3d020106052b8104000a032200": 33},
+    "secp256r1": {
+        "3059301306072a8648ce3d020106082a8648ce3d030107034200": 65,
+        "3039301306072a8648ce3d020106082a8648ce3d030107032200": 33,
+    },
+}
+# Every n-th case of the kinds that have many.
+THINNED = {"EdgeCaseDoubling": 40, "EdgeCaseSharedSecret": 4, "EdgeCaseEphemeralKey": 4, "AdditionChain": 2, "InvalidCurveAttack": 2}
+
+
+def ecdh(suites, name, curve):
+    """Multiples of points by secrets: the x of k P, or that P is no point."""
+    out = File(
+        f"ecdh-{name}",
+        "x of the multiple of a point by a secret; or that a decoder must refuse the point (no value of x)",
+        [("C2SP/wycheproof, testvectors_v1/ecdh_%s_test.json" % curve, WYCHEPROOF, "Apache-2.0")],
+    )
+    seen = {}
+    for group in suites.json(f"wycheproof/ecdh_{curve}_test.json")["testGroups"]:
+        for test in group["tests"]:
+            kind = test["flags"][0]
+            for prefix, length in KEY_PREFIXES[curve].items():
+                point = test["public"].removeprefix(prefix)
+                if not test["public"].startswith(prefix) or len(point) != 2 * length or kind == "InvalidAsn":
+                    continue
+                seen[kind] = seen.get(kind, 0) + 1
+                if (seen[kind] - 1) % THINNED.get(kind, 1) != 0:
+                    continue
+                valid = test["result"] != "invalid"
+                out.case(
+                    ("name", f"tcId {test['tcId']} {kind}"),
+                    ("why", test["comment"]),
+                    ("secret", f"{int(test['private'], 16):064x}"),
+                    ("point", point),
+                    *([("x", test["shared"])] if valid else []),
+                )
+    return out
+
+
+def secp256k1_points(suites):
+    out = File(
+        "secp256k1-points",
+        "points of secp256k1: encodings to take or refuse, sums and multiples; an empty point is the identity",
+        [("paulmillr/noble-curves, test/vectors/secp256k1", NOBLE, "MIT")],
+    )
+    points = suites.json("secp256k1-misc/points.json")
+    for index, case in enumerate(points["valid"]["isPoint"]):
+        if "description" in case or index % 200 == 0:
+            out.case(
+                ("name", f"decode {index}"),
+                ("kind", "decode"),
+                ("why", case.get("description", "regular")),
+                ("point", case["P"]),
+                ("valid", verdict(case["expected"])),
+            )
+    for index, case in enumerate(points["valid"]["pointAdd"]):
+        if "description" in case or index % 8 == 0:
+            out.case(
+                ("name", f"add {index}"),
+                ("kind", "add"),
+                ("point", case["P"]),
+                ("point", case["Q"]),
+                ("sum", case["expected"] or ""),
+            )
+    generator = "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"
+    for kind in ("pointFromScalar", "pointMultiply"):
+        for index, case in enumerate(points["valid"][kind]):
+            out.case(
+                ("name", f"{kind} {index}"),
+                ("kind", "multiply"),
+                ("point", case.get("P", generator)),
+                ("scalar", case["d"]),
+                ("product", case["expected"]),
+            )
+    return out
+
+
 def main():
     root = os.environ.get("CURVEMARK_VECTORS")
     if not root:
@@ -413,6 +493,9 @@ def main():
         hash_to_curve(suites, "G2"),
         hash_to_curve(suites, "secp256k1"),
         hash_to_curve(suites, "P256"),
+        secp256k1_points(suites),
+        ecdh(suites, "secp256k1", "secp256k1"),
+        ecdh(suites, "p256", "secp256r1"),
         hash_to_edwards(suites),
         ed25519_verify(suites),
         ed25519_small_order(suites),

@@ -74,9 +74,7 @@ where
     let mut sum = identity.clone();
     for window in (0..windows).rev() {
         if window + 1 != windows {
-            for _ in 0..WINDOW {
-                sum = sum.double();
-            }
+            sum = sum.double_times(WINDOW);
         }
         let mut row = lookup(&table, &identity, &digit(parts - 1, window));
         for part in (0..parts - 1).rev() {

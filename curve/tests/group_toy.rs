@@ -213,6 +213,11 @@ fn exhaust<C: Group>(order: usize) {
         assert_eq!(scaled(p, 3).double().to_affine(), double);
         assert_eq!(Jacobian::from_affine_vartime(p).double_vartime().to_projective().to_affine(), double);
         assert_eq!(CurvePoint::from(*p).double(), CurvePoint::from(double));
+        for n in 0..8 {
+            let many = scaled(p, 5).double_times(n);
+            assert_eq!(many, p.to_projective().mul_integer_vartime(&[1 << n]));
+            assert!(bool::from(many.is_on_curve()));
+        }
     }
     multiples::<C>(&points, order);
     sums::<C>(&points, order);

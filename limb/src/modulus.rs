@@ -50,6 +50,8 @@ const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0];
 pub trait Params<W, const N: usize>: Modulus {
     /// [`Modulus::P`].
     const P_W: [W; N];
+    /// m + 1.
+    const P_PLUS_1_W: [W; N];
     /// [`Modulus::R`].
     const R_W: [W; N];
     /// [`Modulus::R2`].
@@ -72,6 +74,7 @@ pub trait Params<W, const N: usize>: Modulus {
 
 impl<M: Modulus, const N: usize> Params<u64, N> for M {
     const P_W: [u64; N] = words64(&M::P, M::LEN);
+    const P_PLUS_1_W: [u64; N] = words64(&plus_small(&M::P, 1), M::LEN);
     const R_W: [u64; N] = words64(&M::R, M::LEN);
     const R2_W: [u64; N] = words64(&M::R2, M::LEN);
     const R3_W: [u64; N] = words64(&M::R3, M::LEN);
@@ -85,6 +88,7 @@ impl<M: Modulus, const N: usize> Params<u64, N> for M {
 
 impl<M: Modulus, const N: usize> Params<u32, N> for M {
     const P_W: [u32; N] = words32(&M::P, M::LEN);
+    const P_PLUS_1_W: [u32; N] = words32(&plus_small(&M::P, 1), M::LEN);
     const R_W: [u32; N] = words32(&M::R, M::LEN);
     const R2_W: [u32; N] = words32(&M::R2, M::LEN);
     const R3_W: [u32; N] = words32(&M::R3, M::LEN);

@@ -8,7 +8,7 @@
 //! Montgomery's step, W/R + m, far below the 256·m that the estimate takes. Debug builds count the products.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, add_product, shifted, sub_words};
+use crate::mont::{Mont, add_product, cancel_lowest, shifted, sub_words};
 use crate::word::Word;
 
 /// A sum of products of N-word integers.
@@ -137,9 +137,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let [mut t, high] = self.words;
         let mut over = W::ZERO;
         for word in high {
-            let q = W::wrapping_mul(t[0], M::N0_W);
-            let (top, carry) = W::adc(word, over, W::ZERO);
-            let top = add_product(&mut t, (top, carry), q, &M::P_W);
+            let above = W::adc(word, over, W::ZERO);
+            let top = cancel_lowest::<M, W, N>(&mut t, above);
             over = top.1;
             t = shifted(&t, top.0);
         }

@@ -179,6 +179,11 @@ where
     fn mask(choice: Choice) -> Choice {
         choice
     }
+
+    #[inline]
+    fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
+        limb::ct::lookup(table, index)
+    }
 }
 
 impl<M, W, const N: usize> Invert for Mont<M, W, N>

@@ -26,8 +26,8 @@
 //!
 //! Making a table takes L doublings, an addition per entry and one inversion per 16 entries: a few ordinary multiplications for most.
 //! Where it lives is the caller's choice: `static TABLE: OnceLock<Comb<…>>` with `std`; a value made at start and kept, on a chip with memory
-//! to spare; or, for a chip that has more flash than memory, a constant by [`Comb::from_table`], whose entries
-//! [`Red::from_raw`] makes in constant expressions from what [`Comb::table`] gave on a host.
+//! to spare; or, for a chip that has more flash than memory, a constant by [`Comb::from_table`] of the words that [`Comb::table`]
+//! gave on a host with words of the same size.
 
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroize;

@@ -7,12 +7,12 @@
 //! | [`EdwardsPoint`](crate::edwards::EdwardsPoint) | extended, complete | with Z = 1 | constant |
 //! | [`Vartime`](crate::edwards::Vartime) | the same | with Z = 1, or any | depends on the points |
 
-use subtle::{Choice, ConstantTimeEq};
+use subtle::Choice;
 
-use crate::field::{Canonical, Masked, Red};
+use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::complete;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective, Xy, normalize_vartime};
+use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective, normalize_vartime};
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
 pub trait TableGroup: Clone {
@@ -73,7 +73,7 @@ pub trait SecretGroup: TableGroup {
 /// Entries are never the identity, which has no x and y: tables of secret algorithms hold multiples that are none.
 impl<C: Group> TableGroup for Projective<C> {
     type Scalar = C::Scalar;
-    type Entry = Xy<C::Base>;
+    type Entry = [<C::Base as Field>::Raw; 2];
 
     fn identity(&self) -> Self {
         Self::identity_in(&self.z.ctx())
@@ -91,16 +91,18 @@ impl<C: Group> TableGroup for Projective<C> {
         complete::add(self, other)
     }
 
-    fn add_entry(&self, (x, y): &Self::Entry) -> Self {
-        complete::add_mixed(self, x, y)
+    fn add_entry(&self, entry: &Self::Entry) -> Self {
+        let [x, y] = entry.map(Red::from_raw);
+        complete::add_mixed(self, &x, &y)
     }
 
-    fn from_entry((x, y): &Self::Entry) -> Self {
-        Self { x: *x, y: *y, z: Red::one_in(&x.ctx()) }
+    fn from_entry(entry: &Self::Entry) -> Self {
+        let [x, y] = entry.map(Red::from_raw);
+        Self { x, y, z: Red::one_in(&x.ctx()) }
     }
 
-    fn negate_entry((x, y): &Self::Entry) -> Self::Entry {
-        (*x, -y)
+    fn negate_entry([x, y]: &Self::Entry) -> Self::Entry {
+        [*x, C::Base::neg(y)]
     }
 
     fn entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
@@ -112,13 +114,13 @@ impl<C: Group> TableGroup for Projective<C> {
                 unreachable!("chunks are of one length, and not empty");
             }
             for (out, affine) in out.iter_mut().zip(affine) {
-                *out = (affine.x, affine.y);
+                *out = [*affine.x.raw(), *affine.y.raw()];
             }
         }
     }
 
     fn blank_entry(&self) -> Self::Entry {
-        (self.x, self.y)
+        [*self.x.raw(), *self.y.raw()]
     }
 }
 
@@ -127,12 +129,8 @@ const CHUNK: usize = 16;
 
 impl<C: Group> SecretGroup for Projective<C> {
     fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {
-        let (mut x, mut y) = table[0];
-        for (i, entry) in table.iter().enumerate().skip(1) {
-            let is = C::Base::mask(index.ct_eq(&(i as u32)));
-            (x, y) = (Red::select(&x, &entry.0, &is), Red::select(&y, &entry.1, &is));
-        }
-        (x, y.negate_if(&C::Base::mask(negative)))
+        let [x, y] = C::Base::lookup(table, index);
+        [x, C::Base::select(&y, &C::Base::neg(&y), &C::Base::mask(negative))]
     }
 
     fn negate_if(&self, choice: Choice) -> Self {
