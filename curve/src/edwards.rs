@@ -202,8 +202,8 @@ impl<C: Edwards> Niels<C> {
         Self { y_plus_x: one.clone(), y_minus_x: one, xy_2d: Red::zero_in(ctx) }
     }
 
-    /// Of the coordinates x and y of a point of the curve.
-    pub(crate) fn of_xy(x: &Red<C::Base>, y: &Red<C::Base>) -> Self {
+    /// Of the coordinates x and y of a point of the curve: 2 products.
+    pub fn of_xy(x: &Red<C::Base>, y: &Red<C::Base>) -> Self {
         Self { y_plus_x: y + x, y_minus_x: y - x, xy_2d: C::times_2d(&(x * y)) }
     }
 

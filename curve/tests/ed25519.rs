@@ -15,6 +15,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha512};
 use std::sync::LazyLock;
 
+#[path = "hash_to_curve/vectors.rs"]
+mod json;
 #[path = "support/vectors.rs"]
 mod vectors;
 
@@ -309,6 +311,77 @@ fn multiplication() {
         let swapped = double_base(&b, &g, &s);
         assert_eq!(swapped, g.mul(&s) + g.mul(&b));
     }
+}
+
+/// Combs of several sizes; a comb of a point with torsion is right for no one, and that of the identity is refused.
+#[test]
+fn combs() {
+    fn comb<const BLOCKS: usize, const ENTRIES: usize>() {
+        let base = Point::generator().double();
+        let comb = Comb::<Point, BLOCKS, ENTRIES>::new(&base).expect("not the identity");
+        for k in scalars() {
+            assert_eq!(comb.mul(&scalar(&k)), base.mul(&scalar(&k)));
+        }
+        assert_eq!(Comb::<Point, BLOCKS, ENTRIES>::new(&Point::identity()).err(), Some(PointError::Identity));
+    }
+    comb::<1, 1>();
+    comb::<1, 16>();
+    comb::<2, 16>();
+    comb::<11, 32>();
+    comb::<43, 32>();
+}
+
+/// The suites in full, from the folder that `CURVEMARK_VECTORS` names.
+#[test]
+fn full_suites() {
+    let Some(folder) = std::env::var_os("CURVEMARK_VECTORS") else {
+        println!("SKIPPED: CURVEMARK_VECTORS is not set");
+        return;
+    };
+    let read = |path: &str| {
+        let text = std::fs::read_to_string(std::path::Path::new(&folder).join(path)).expect(path);
+        json::Value::parse(&text)
+    };
+    let yes = |value: &json::Value, key: &str| value.get(key).text() == "true";
+    let legacy = read("ed25519-zip215/zip215.json");
+    for case in legacy.list() {
+        assert!(zip215(&case.get("vk_bytes").bytes(), b"Zcash", &case.get("sig_bytes").bytes()));
+    }
+    assert_eq!(legacy.list().len(), 196);
+    let (cases, verdicts) =
+        (read("ed25519-zip215/dalek-VALIDATIONVECTORS.txt"), read("ed25519-zip215/derived_cctv_expected.json"));
+    let verdicts = verdicts.get("cases").list();
+    assert_eq!((cases.list().len(), verdicts.len()), (914, 914));
+    for (case, expected) in cases.list().iter().zip(verdicts) {
+        let (key, sig, msg) = (case.get("key").bytes(), case.get("sig").bytes(), case.get("msg").text().as_bytes());
+        assert_eq!(zip215(&key, msg, &sig), yes(expected, "zip215"));
+        assert_eq!(cofactorless(&key, msg, &sig), yes(expected, "cofactorless_permissive"));
+    }
+    let path = std::path::Path::new(&folder).join("ed25519-rfc8032/djb-sign-first128.input");
+    let lines = std::fs::read_to_string(path).expect("djb-sign-first128.input");
+    for line in lines.lines() {
+        let fields: Vec<Vec<u8>> = line.split(':').take(4).map(vectors::bytes).collect();
+        let [secret, key, msg, signed] = &fields[..] else { panic!("four fields") };
+        let (own_key, sig) = sign(&secret[..32], msg);
+        assert_eq!((&own_key[..], &sig[..]), (&key[..], &signed[..64]));
+        assert!(zip215(key, msg, &sig) && cofactorless(key, msg, &sig));
+    }
+    assert_eq!(lines.lines().count(), 128);
+    let mut count = 0;
+    for group in read("wycheproof/ed25519_test.json").get("testGroups").list() {
+        let key = group.get("publicKey").get("pk").bytes();
+        for test in group.get("tests").list() {
+            let (msg, sig) = (test.get("msg").bytes(), test.get("sig").bytes());
+            let valid = test.get("result").text() == "valid";
+            // RFC 8032's decoder and either equation; here alone the laxer decoder takes one more, an R with x = 0 and its sign set.
+            let strict = defect(&key, &msg, &sig, Point::from_bytes);
+            assert_eq!(strict.is_some_and(|d| d.is_identity().into()), valid, "{}", test.get("tcId").text());
+            assert_eq!(strict.is_some_and(|d| d.is_small_order().into()), valid, "{}", test.get("tcId").text());
+            assert_eq!(zip215(&key, &msg, &sig), valid || test.get("tcId").text() == "151");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 151);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use curve::ed25519::{Ed25519, Fp, Fr, Point, Ristretto255};
 use curve::edwards::ristretto::RistrettoCurve;
 use curve::error::PointError;
+use curve::scalar_mul::Comb;
 use sha2::{Digest, Sha512};
 
 type Curve = Ed25519;
@@ -114,6 +115,7 @@ fn constants() {
 
 #[test]
 fn multiples_of_the_generator() {
+    let comb = Comb::<Point, 2, 16>::new(&Point::generator()).expect("not the identity");
     let mut sum = Ristretto255::identity();
     for (k, encoding) in MULTIPLES.iter().enumerate() {
         assert_eq!(sum.to_bytes()[..], bytes(encoding));
@@ -123,6 +125,7 @@ fn multiples_of_the_generator() {
         let k = Fr::from(k as u64);
         assert_eq!(Ristretto255::generator().mul(&k), sum);
         assert_eq!(Ristretto255::generator().mul_vartime(&k), sum);
+        assert_eq!(Ristretto255::of_even_point_unchecked(comb.mul(&k)).to_bytes()[..], bytes(encoding));
         assert_eq!(sum.add(&decoded), sum.double());
         assert_eq!(sum.sub(&decoded), Ristretto255::identity());
         assert_eq!(sum.add(&decoded.neg()).to_bytes(), [0; 32]);

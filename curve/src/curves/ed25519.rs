@@ -101,7 +101,7 @@ const POWER: Chain<11, 1> = Chain {
     last: 0,
 };
 
-/// √(u/v) and true, or √(i·u/v) and false. Cost: 254 squarings, 18 products.
+/// √(u/v) and true, or √(i·u/v) and false. Cost: 253 squarings, 19 products.
 fn sqrt_ratio<F: Masked + Field<Const = FpConst>>(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
     sqrt_ratio_5mod8(u, v, &Red::constant(&u.ctx(), &SQRT_MINUS_ONE), |x| POWER.power(x))
 }

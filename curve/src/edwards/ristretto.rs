@@ -72,6 +72,12 @@ impl<C: Edwards> Ristretto<C> {
         &self.0
     }
 
+    /// The class of a point of 2E, on the caller's word that it is one: every point without torsion is, such as a multiple of the
+    /// generator by a comb. Encodings of other points would not be unique.
+    pub fn of_even_point_unchecked(point: EdwardsPoint<C>) -> Self {
+        Self(point)
+    }
+
     /// The class of 2P, for any point P of the curve.
     #[must_use]
     pub fn of_double(point: &EdwardsPoint<C>) -> Self {

@@ -11,11 +11,11 @@
 //!
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its class.
 
-use subtle::{Choice, ConstantTimeEq};
+use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels};
-use crate::field::{Masked, Red};
+use crate::field::{Field, Masked, Red};
 use crate::formulas::edwards as formulas;
 use crate::scalar_mul::{
     Digit, PublicGroup, SecretGroup, TABLE, TableGroup, WINDOW, mul_vartime, scalar_to_integer, signed_digit, windows,
@@ -121,7 +121,8 @@ fn normalize_vartime<C: EdwardsGroup>(points: &[EdwardsPoint<C>], out: &mut [Nie
 /// Combs take a scalar k as −(ℓ − k) where that suits them, so their base must have no torsion.
 impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
     type Scalar = C::Scalar;
-    type Entry = Niels<C>;
+    /// y + x, y − x, 2dxy, as [`Niels`] has them.
+    type Entry = [<C::Base as Field>::Raw; 3];
 
     fn identity(&self) -> Self {
         Self::identity_in(&self.z.ctx())
@@ -139,34 +140,54 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         formulas::add(self, &other.cached())
     }
 
-    fn add_entry(&self, entry: &Niels<C>) -> Self {
-        formulas::add_mixed(self, entry)
+    fn add_entry(&self, entry: &Self::Entry) -> Self {
+        formulas::add_mixed(self, &Niels::from_entry(entry))
     }
 
-    fn from_entry(entry: &Niels<C>) -> Self {
-        Self::identity_in(&entry.xy_2d.ctx()).add_mixed(entry)
+    fn from_entry(entry: &Self::Entry) -> Self {
+        let entry = Niels::<C>::from_entry(entry);
+        Self::identity_in(&entry.xy_2d.ctx()).add_mixed(&entry)
     }
 
-    fn negate_entry(entry: &Niels<C>) -> Niels<C> {
-        entry.neg()
+    fn negate_entry(entry: &Self::Entry) -> Self::Entry {
+        Niels::<C>::from_entry(entry).neg().entry()
     }
 
-    fn entries_vartime(points: &[Self], out: &mut [Niels<C>]) {
-        normalize_vartime(points, out);
+    fn entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
+        for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {
+            let Some(first) = points.first() else { continue };
+            let mut niels = [Niels::identity_in(&first.z.ctx()); CHUNK];
+            normalize_vartime(points, &mut niels[..points.len()]);
+            for (out, niels) in out.iter_mut().zip(niels) {
+                *out = niels.entry();
+            }
+        }
     }
 
-    fn blank_entry(&self) -> Niels<C> {
-        Niels::identity_in(&self.z.ctx())
+    fn blank_entry(&self) -> Self::Entry {
+        Niels::<C>::identity_in(&self.z.ctx()).entry()
+    }
+}
+
+/// Points that share one inversion, where no caller brings space for more.
+const CHUNK: usize = 16;
+
+impl<C: EdwardsGroup> Niels<C> {
+    /// What a table holds.
+    fn entry(&self) -> [<C::Base as Field>::Raw; 3] {
+        [&self.y_plus_x, &self.y_minus_x, &self.xy_2d].map(|c| *c.raw())
+    }
+
+    fn from_entry(entry: &[<C::Base as Field>::Raw; 3]) -> Self {
+        let [y_plus_x, y_minus_x, xy_2d] = entry.map(Red::from_raw);
+        Self { y_plus_x, y_minus_x, xy_2d }
     }
 }
 
 impl<C: EdwardsGroup> SecretGroup for EdwardsPoint<C> {
-    fn lookup(table: &[Niels<C>], index: u32, negative: Choice) -> Niels<C> {
-        let mut out = table[0];
-        for (i, entry) in table.iter().enumerate().skip(1) {
-            out = Niels::select(&out, entry, &C::Base::mask(index.ct_eq(&(i as u32))));
-        }
-        Niels::select(&out, &out.neg(), &C::Base::mask(negative))
+    fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {
+        let entry = Niels::<C>::from_entry(&C::Base::lookup(table, index));
+        Niels::select(&entry, &entry.neg(), &C::Base::mask(negative)).entry()
     }
 
     fn negate_if(&self, choice: Choice) -> Self {
@@ -227,16 +248,15 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     }
 
     fn entries_vartime(points: &[Self], out: &mut [VartimeEntry<C>]) {
-        const CHUNK: usize = 16;
         for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {
             let Some(first) = points.first() else { continue };
-            let (mut plain, mut entries) = ([first.0; CHUNK], [first.0.blank_entry(); CHUNK]);
+            let (mut plain, mut niels) = ([first.0; CHUNK], [Niels::identity_in(&first.0.z.ctx()); CHUNK]);
             for (plain, point) in plain.iter_mut().zip(points) {
                 *plain = point.0;
             }
-            normalize_vartime(&plain[..points.len()], &mut entries[..points.len()]);
-            for (out, entry) in out.iter_mut().zip(entries) {
-                *out = VartimeEntry::Niels(entry);
+            normalize_vartime(&plain[..points.len()], &mut niels[..points.len()]);
+            for (out, niels) in out.iter_mut().zip(niels) {
+                *out = VartimeEntry::Niels(niels);
             }
         }
     }
@@ -248,7 +268,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     }
 
     fn blank_entry(&self) -> VartimeEntry<C> {
-        VartimeEntry::Niels(self.0.blank_entry())
+        VartimeEntry::Niels(Niels::identity_in(&self.0.z.ctx()))
     }
 }
 

@@ -11,10 +11,10 @@
 use crate::edwards::{Cached, Edwards, EdwardsPoint, Niels};
 use crate::field::{Lazy, Red, squares, sums, term};
 
-/// The point x = E/G, y = H/F. 3 products.
+/// The point x = E/G, y = H/F. 3 products, in the order in which their operands come: F is the last, and X is needed last.
 #[inline(always)]
 pub fn point<C: Edwards>(e: Lazy<C::Base>, f: &Lazy<C::Base>, g: &Lazy<C::Base>, h: Lazy<C::Base>) -> EdwardsPoint<C> {
-    let [x, y, z] = sums([[term(&e, f)], [term(g, &h)], [term(f, g)]]);
+    let [y, z, x] = sums([[term(g, &h)], [term(f, g)], [term(&e, f)]]);
     EdwardsPoint { x, y, z, e, h }
 }
 
@@ -46,7 +46,7 @@ pub fn add_mixed<C: Edwards>(p: &EdwardsPoint<C>, q: &Niels<C>) -> EdwardsPoint<
 /// (X + Y)² − X² − Y², which spares three sums.
 #[inline(always)]
 pub fn double<C: Edwards>(p: &EdwardsPoint<C>) -> EdwardsPoint<C> {
-    let [a, b, zz] = squares([&p.x, &p.y, &p.z]);
+    let [b, zz, a] = squares([&p.y, &p.z, &p.x]);
     let [e]: [Red<C::Base>; 1] = sums([[term(&p.x.twice(), &p.y)]]);
     let g = b.minus(&a).weak();
     let f = zz.twice().weak().minus(&g);

@@ -29,7 +29,7 @@ pub trait Elligator2: Edwards<Base: Sign> {
 ///
 /// Exceptional case: 1 + 2u² = 0 cannot happen where −1 is a square and 2 is none; RFC 9380's step for it is left out.
 ///
-/// Cost, besides the root: 3 squarings, 6 products.
+/// Cost, besides the root: 2 squarings, 8 products.
 pub fn map_to_montgomery<C: Elligator2>(u: &Red<C::Base>) -> [Red<C::Base>; 3] {
     let one = Red::one_in(&u.ctx());
     let uu_2 = u.sqr().twice().weak();

@@ -1,7 +1,8 @@
 //! √(u/v), or √(Z·u/v) where u/v is no square, without inversion (sqrt_ratio of RFC 9380 F.2.1).
 //!
-//! For p ≡ 5 (mod 8) the power is (p − 5)/8. Else everything is one power e = (p − 3)/4 in the prime field, p ≡ 3 (mod 4): a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol. The
-//! caller gives the power, since a good addition chain is a fact of the field ([`Chain`]).
+//! Everything is one power e in the prime field. For p ≡ 3 (mod 4) it is e = (p − 3)/4: a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol;
+//! for p ≡ 5 (mod 8) it is e = (p − 5)/8, which leaves a fourth root of one to tell. The caller gives the power, since a good addition
+//! chain is a fact of the field ([`Chain`]).
 
 use crate::field::{Field, Masked, Red, product, reduce};
 use crate::fp2::Quad;
@@ -29,7 +30,7 @@ pub fn sqrt_ratio_3mod4<F: Masked>(
 /// RFC 8032 §5.1.3, RFC 9496 §4.2: with r = uv³·(uv⁷)^((p − 5)/8), vr² is one of ±u where u/v is a square, else one of ±iu; the sign is
 /// put right by i. `power` is to (p − 5)/8. For v = 0 the root is zero, and true only if u = 0.
 ///
-/// Cost: the power, 3 squarings, 7 products.
+/// Cost: the power, 2 squarings, 8 products.
 pub fn sqrt_ratio_5mod8<F: Masked>(
     u: &Red<F>,
     v: &Red<F>,

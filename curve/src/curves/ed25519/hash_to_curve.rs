@@ -1,7 +1,7 @@
 //! Hashing to edwards25519: the suites `edwards25519_XMD:SHA-512_ELL2_{RO,NU}_` of RFC 9380 §8.5, over any expander.
 //!
-//! J = 486662. In products and reductions, without the hash: each of two maps 288 (272 of them for the root), the addition 9, the
-//! cofactor 3 doublings; a test counts them.
+//! J = 486662. In products, squarings among them, without the hash: each of two maps 287 (272 of them for the root), the addition 10,
+//! the cofactor 21; a test counts them.
 
 use super::{Ed25519, Fp, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
 use crate::field::{Field, Masked, Red};
