@@ -10,6 +10,7 @@
 //! | [`expand`] | expand_message_xmd over any hash of the `digest` crate | §5.3 |
 //! | [`sswu`] | the simplified map of Shallue, van de Woestijne and Ulas | §6.6.2, F.2 |
 //! | [`elligator2`] | Elligator 2, to a Montgomery curve and its Edwards form | §6.7.1, §6.8 |
+//! | [`svdw`] | the map of Shallue and van de Woestijne, for a = 0 without isogeny | §6.6.1, F.1 |
 //! | [`sqrt_ratio`] | √(u/v) or √(Z·u/v) without inversion | F.2.1 |
 //! | [`isogeny`] | rational maps E′ → E, projectively | §6.6.3, E |
 //!
@@ -23,12 +24,13 @@ pub mod expand;
 pub mod isogeny;
 pub mod sqrt_ratio;
 pub mod sswu;
+pub mod svdw;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
 use crate::field::{Canonical, Red};
 use crate::weierstrass::{CurvePoint, Group, Projective, Weierstrass};
-use sswu::{Sign, Swu};
+use sswu::Sign;
 
 /// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
 const MOST_UNIFORM_BYTES: usize = 256;
@@ -62,8 +64,11 @@ where
 
 /// A curve with a map to it: E′ and the isogeny from there.
 pub trait Suite: Weierstrass<Base: Sign> {
-    /// E′, with the map to it.
-    type Map: Swu<Base = Self::Base>;
+    /// E′, to which the map goes; the curve itself where it needs no isogeny.
+    type Map: Weierstrass<Base = Self::Base>;
+
+    /// The point of E′ for a field element: [`sswu::map_to_curve`] or [`svdw::map_to_curve`]. Constant-time.
+    fn map(u: &Red<Self::Base>) -> Projective<Self::Map>;
 
     /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity; [`image`] puts that right.
     fn isogeny(point: &Projective<Self::Map>) -> [Red<Self::Base>; 3];
@@ -82,9 +87,9 @@ pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
 
 /// The point of E for a field element: map_to_curve of RFC 9380 §6.6.3. It is on the curve, hardly ever in the group.
 ///
-/// Time: constant. Cost: [`sswu::map_to_curve`] and an isogeny.
+/// Time: constant. Cost: [`Suite::map`] and an isogeny.
 pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
-    image(&sswu::map_to_curve(u))
+    image(&C::map(u))
 }
 
 /// A point of the group, indistinguishable from a random one whose logarithm nobody knows: hash_to_curve of RFC 9380 §3 (`_RO_`).
@@ -94,8 +99,7 @@ pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
 /// Time: constant in the content of `msg`. Cost: expansion, two maps, an addition on E′, an isogeny, clearing the cofactor.
 pub fn hash_to_curve<C: Suite + Group, E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Projective<C> {
     let [u0, u1] = hash_to_field::<C::Base, E, 2>(msg, dst);
-    let sum = sswu::map_to_curve::<C::Map>(&u0).add(&sswu::map_to_curve(&u1));
-    image(&sum).clear_cofactor()
+    image(&C::map(&u0).add(&C::map(&u1))).clear_cofactor()
 }
 
 /// A point of the group with a distribution that is not uniform: encode_to_curve of RFC 9380 §3 (`_NU_`). It reaches only a part of

@@ -23,11 +23,13 @@ use crate::windows::Windows;
 
 mod g1;
 mod g2;
+pub mod hash_to_curve;
 pub mod pairing;
 mod tower;
 
 pub use g1::LATTICE as G1_LATTICE;
 pub use g2::LATTICE as G2_LATTICE;
+pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2};
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};

@@ -26,7 +26,7 @@ use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
 use crate::hash_to_curve::isogeny::{Degree3, Degree11, degree_3, degree_11};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
-use crate::hash_to_curve::sswu::{Sign, Swu};
+use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::hash_to_curve::{self, Expander, Message, Suite};
 use crate::weierstrass::{Projective, Weierstrass};
 
@@ -295,6 +295,10 @@ impl<F: BaseEngine> Degree3 for G2Isogenous<F> {
 impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
     type Map = G1Isogenous<F>;
 
+    fn map(u: &Red<F>) -> Projective<G1Isogenous<F>> {
+        map_to_curve(u)
+    }
+
     fn isogeny(point: &Projective<G1Isogenous<F>>) -> [Red<F>; 3] {
         degree_11(point, &G1_ISOGENY)
     }
@@ -302,6 +306,10 @@ impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
 
 impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     type Map = G2Isogenous<F>;
+
+    fn map(u: &Red<Quad<F>>) -> Projective<G2Isogenous<F>> {
+        map_to_curve(u)
+    }
 
     fn isogeny(point: &Projective<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
         degree_3(point)

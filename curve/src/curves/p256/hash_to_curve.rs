@@ -6,7 +6,7 @@
 use super::{FpConst, P256, Point};
 use crate::field::{Field, Red};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4};
-use crate::hash_to_curve::sswu::{Sign, Swu};
+use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::hash_to_curve::{Expander, Message, Suite};
 use crate::weierstrass::Projective;
 
@@ -34,6 +34,10 @@ impl<F: Sign + Field<Const = FpConst>> Swu for P256<F> {
 /// E′ is E.
 impl<F: Sign + Field<Const = FpConst>> Suite for P256<F> {
     type Map = Self;
+
+    fn map(u: &Red<F>) -> Projective<Self> {
+        map_to_curve(u)
+    }
 
     fn isogeny(point: &Projective<Self>) -> [Red<F>; 3] {
         point.coordinates().map(Red::clone)

@@ -10,7 +10,7 @@ use crate::field::{Field, Red};
 use crate::formulas::complete::Coefficient;
 use crate::hash_to_curve::isogeny::{Degree3, degree_3};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4};
-use crate::hash_to_curve::sswu::{Sign, Swu};
+use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::hash_to_curve::{Expander, Message, Suite};
 use crate::weierstrass::{Projective, Weierstrass};
 
@@ -102,6 +102,10 @@ impl<F: Field<Const = FpConst>> Degree3 for Isogenous<F> {
 
 impl<F: Sign + Field<Const = FpConst>> Suite for Secp256k1<F> {
     type Map = Isogenous<F>;
+
+    fn map(u: &Red<F>) -> Projective<Isogenous<F>> {
+        map_to_curve(u)
+    }
 
     fn isogeny(point: &Projective<Isogenous<F>>) -> [Red<F>; 3] {
         degree_3(point)

@@ -1,0 +1,276 @@
+//! Hashing to G1 and G2 of BN254: the suites `BN254G1_XMD:SHA-256_SVDW_{RO,NU}_` and `BN254G2_…` as gnark-crypto and halo2curves
+//! define them by RFC 9380 §6.6.1 (the RFC has none for this curve), over any expander: Z = 1 for both, and the cofactor of G2 is
+//! cleared as in [`Group::clear_cofactor`](crate::weierstrass::Group::clear_cofactor).
+//!
+//! Sums of products and reductions in Fp, without the hash and the reduction of its output; a test counts them:
+//!
+//! | step | G1 | G2 |
+//! |---|---|---|
+//! | each of two maps | 653, 653 | 1399, 1369 |
+//! | addition | 15, 9 | 68, 22 |
+//!
+//! The powers are to e = (p − 3)/4 by an addition chain of 306 products (squarings are products here), two per map in G1, four in
+//! G2.
+
+use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
+use crate::field::Red;
+use crate::fp2::Quad;
+use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
+use crate::hash_to_curve::sswu::Sign;
+use crate::hash_to_curve::svdw::{Constants, Svdw, map_to_curve};
+use crate::hash_to_curve::{self, Expander, Message, Suite};
+use crate::weierstrass::Projective;
+
+/// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
+const POWER: Chain<24, 32> = Chain {
+    table: [
+        (0, 0, 0),
+        (0, 0, 0),
+        (0, 0, 1),
+        (1, 0, 2),
+        (1, 0, 3),
+        (3, 0, 4),
+        (0, 0, 5),
+        (4, 0, 6),
+        (2, 0, 7),
+        (7, 0, 8),
+        (7, 0, 9),
+        (1, 0, 10),
+        (6, 0, 11),
+        (1, 0, 12),
+        (8, 0, 12),
+        (11, 0, 13),
+        (13, 0, 14),
+        (15, 0, 15),
+        (9, 0, 17),
+        (1, 0, 18),
+        (1, 0, 19),
+        (12, 0, 20),
+        (18, 0, 19),
+        (10, 0, 22),
+    ],
+    first: 0,
+    windows: [
+        (7, 11),
+        (8, 15),
+        (5, 4),
+        (5, 4),
+        (7, 8),
+        (5, 0),
+        (4, 2),
+        (7, 6),
+        (16, 18),
+        (2, 2),
+        (5, 0),
+        (8, 11),
+        (13, 23),
+        (2, 0),
+        (8, 2),
+        (12, 9),
+        (9, 8),
+        (8, 14),
+        (3, 4),
+        (14, 16),
+        (9, 15),
+        (5, 6),
+        (7, 4),
+        (6, 4),
+        (11, 20),
+        (9, 19),
+        (11, 11),
+        (5, 2),
+        (15, 23),
+        (7, 4),
+        (9, 21),
+        (9, 20),
+    ],
+    last: 0,
+};
+
+/// For Z = 1, g(Z) = 4 and N = −1. The exceptional point has x = −1/2.
+static G1_MAP: Constants<FpConst> = Constants {
+    z: FpConst::small(1),
+    g_z: FpConst::small(4),
+    minus_half_z: FpConst::hex("183227397098d014dc2822db40c0ac2ecbc0b548b438e5469e10460b6c3e7ea3"),
+    c3: FpConst::hex("16789af3a83522eb353c98fc6b36d713d5d8d1cc5dffffffa"),
+    c4: FpConst::hex("10216f7ba065e00de81ac1e7808072c9dd2b2385cd7b438469602eb24829a9bd"),
+    third: FpConst::hex("2042def740cbc01d0fcc5874cb110f16af7b389fc8ad2494b4215a863afdfe2a"),
+    exceptional: [
+        FpConst::hex("183227397098d014dc2822db40c0ac2ecbc0b548b438e5469e10460b6c3e7ea3"),
+        FpConst::hex("a6ea289876b139cfe2cd1f08c065a2ab4aad542eaccb013520ea36934e877b4"),
+    ],
+};
+
+/// For Z = 1, g(Z) = 1 + 3/(9 + u) and N = 2 + u. The exceptional point has x = 1, since g(−1/2) is no square.
+static G2_MAP: Constants<[FpConst; 2]> = Constants {
+    z: [FpConst::small(1), FpConst::small(0)],
+    g_z: [
+        FpConst::hex("2b149d40ceb8aaae81be18991be06ac3b5b4c5e559dbefa33267e6dc24a138e6"),
+        FpConst::hex("9713b03af0fed4cd2cafadeed8fdf4a74fa084e52d1852e4a2bd0685c315d2"),
+    ],
+    minus_half_z: [FpConst::hex("183227397098d014dc2822db40c0ac2ecbc0b548b438e5469e10460b6c3e7ea3"), FpConst::small(0)],
+    c3: [
+        FpConst::hex("29fd332ab7260112b801fa95b21af64e2e6da55f90a3e510fcbe57377b5ca1ec"),
+        FpConst::hex("303d1eff1426764bf8408aee24ba0b865e76f77b1267a846b1e9154d01565034"),
+    ],
+    c4: [
+        FpConst::hex("17365bbe63b1d2078632fe0eb2ac5a41b4e6a9c08b98676721010b008d4eaf99"),
+        FpConst::hex("f57ffe5fc79e19cd689d7aa4209cad8fe164d7f4694786b388732a995d03755"),
+    ],
+    third: [
+        FpConst::hex("587a5969d6fd33812189b9679a019f91777ea36246959d05af05ec477ed33b1"),
+        FpConst::hex("1ae0395907ceee6e3cf2da7d58023cf1a317c647b76ab3710a09b05ac466f886"),
+    ],
+    exceptional: [
+        [FpConst::small(1), FpConst::small(0)],
+        [
+            FpConst::hex("2869111d5381f072f8e2728fdb825a51aadd70e52c9830e9ab4b871c0531f1bb"),
+            FpConst::hex("d1271953ed9ea0836846e70a1934187998c7f790cb4d7511b7f8da82de048a4"),
+        ],
+    ],
+};
+
+/// √−5, where 5 = N(2 + u).
+const ROOT: FpConst = FpConst::hex("2bbffb7b85b84d517b91517bcc7429cfc7fb18a7d88cfd7641df308c6d1a3517");
+
+impl<F: BaseEngine + Sign> Svdw for G1Curve<F> {
+    fn constants() -> &'static Constants<FpConst> {
+        &G1_MAP
+    }
+
+    fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
+        sqrt_ratio_3mod4(u, v, &Red::one_in(&u.ctx()), |x| POWER.power(x))
+    }
+}
+
+impl<F: BaseEngine + Sign> Svdw for G2Curve<F> {
+    fn constants() -> &'static Constants<[FpConst; 2]> {
+        &G2_MAP
+    }
+
+    fn sqrt_ratio(u: &Red<Quad<F>>, v: &Red<Quad<F>>) -> (Red<Quad<F>>, F::Mask) {
+        let root = Red::constant(&u.c0().ctx(), &ROOT);
+        sqrt_ratio_complex(u, v, |x| x.mul_by_small_plus_u(2), &root, |x| POWER.power(x))
+    }
+}
+
+/// E′ is E.
+impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
+    type Map = Self;
+
+    fn map(u: &Red<F>) -> Projective<Self> {
+        map_to_curve(u)
+    }
+
+    fn isogeny(point: &Projective<Self>) -> [Red<F>; 3] {
+        point.coordinates().map(Red::clone)
+    }
+}
+
+/// No isogeny here either.
+impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
+    type Map = Self;
+
+    fn map(u: &Red<Quad<F>>) -> Projective<Self> {
+        map_to_curve(u)
+    }
+
+    fn isogeny(point: &Projective<Self>) -> [Red<Quad<F>>; 3] {
+        point.coordinates().map(Red::clone)
+    }
+}
+
+/// A point of G1 that is random to everyone, for a message: suite `BN254G1_XMD:SHA-256_SVDW_RO_` with `E` = `Xmd<Sha256>`.
+///
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
+///
+/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
+///
+/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
+pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
+    hash_to_curve::hash_to_curve::<G1Curve, E>(msg, dst)
+}
+
+/// A point of G1 that is not uniform, for a message: suite `BN254G1_XMD:SHA-256_SVDW_NU_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
+pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
+    hash_to_curve::encode_to_curve::<G1Curve, E>(msg, dst)
+}
+
+/// A point of G1 for a field element: map_to_curve of RFC 9380. Time: constant.
+pub fn map_to_g1(u: &Fp) -> G1 {
+    hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
+}
+
+/// A point of G2 that is random to everyone, for a message: suite `BN254G2_XMD:SHA-256_SVDW_RO_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`].
+pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
+    hash_to_curve::hash_to_curve::<G2Curve, E>(msg, dst)
+}
+
+/// A point of G2 that is not uniform, for a message: suite `BN254G2_XMD:SHA-256_SVDW_NU_` with `E` = `Xmd<Sha256>`.
+///
+/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
+pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
+    hash_to_curve::encode_to_curve::<G2Curve, E>(msg, dst)
+}
+
+/// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380. Time: constant.
+///
+/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor.
+pub fn map_to_g2(u: &Fp2) -> G2 {
+    hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exponent of the chain, by its effect on a few elements.
+    #[test]
+    fn chain() {
+        let exponent = limb::modulus::shift_right(&<super::super::FpModulus as limb::Modulus>::P, 2);
+        for k in [0, 1, 2, 3, 11, 12_345] {
+            let x = Fp::from(k);
+            assert_eq!(POWER.power(&x), x.pow_vartime(&exponent));
+        }
+    }
+
+    /// Every constant by its definition, and N is no square.
+    fn constants<C: Svdw>(n: &Red<C::Base>)
+    where
+        C::Base: crate::field::Canonical,
+    {
+        let c = C::constants();
+        let of = Red::<C::Base>::of;
+        let g = |x: &Red<C::Base>| &(&x.sqr() * x) + &C::b(&());
+        let z = of(&c.z);
+        let three_zz = z.sqr().times(3);
+        assert_eq!(of(&c.g_z), g(&z));
+        assert_eq!(of(&c.minus_half_z).times(2), -&z);
+        assert_eq!(of(&c.c3).sqr(), -&(&g(&z) * &three_zz));
+        assert!(!bool::from(of(&c.c3).sgn0()));
+        assert_eq!(&of(&c.c4) * &three_zz, -&g(&z).times(4));
+        let (c4, third) = (of(&c.c4), of(&c.third));
+        let below = &g(&z) * n;
+        assert_eq!(&third.sqr() * &below.sqr(), &c4.sqr() * &c4);
+        assert!(!bool::from(n.is_square()));
+        let half = of(&c.minus_half_z);
+        let [x, y] = [of(&c.exceptional[0]), of(&c.exceptional[1])];
+        assert_eq!(x, if bool::from(g(&half).is_square()) { half } else { z });
+        assert_eq!(y.sqr(), g(&x));
+        // Z is good: RFC 9380 §6.6.1.
+        assert!(!bool::from(g(&z).is_zero() | three_zz.is_zero()));
+    }
+
+    #[test]
+    fn constants_of_the_maps() {
+        constants::<G1Curve>(&-&Fp::one());
+        let n = Fp2::new(Fp::from(2), Fp::one());
+        constants::<G2Curve>(&n);
+        assert_eq!(Fp::of(&ROOT).sqr(), -&Fp::from(5));
+        assert_eq!(&n * &n.conjugate(), Fp2::from(5));
+    }
+}
