@@ -22,7 +22,7 @@ fn count<T>(counter: &Counter, what: impl FnOnce() -> T) -> (T, [u32; 2]) {
 }
 
 /// Products and reductions of the root, the whole map, the addition and the isogeny.
-fn costs<C: Suite>(counter: &Counter, u: [Red<C::Base>; 2]) -> [[u32; 2]; 4]
+fn costs<C: Suite<Map: Swu>>(counter: &Counter, u: [Red<C::Base>; 2]) -> [[u32; 2]; 4]
 where
     C::Base: Field<Ctx = Counter>,
 {

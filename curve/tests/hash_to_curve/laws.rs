@@ -26,7 +26,7 @@ fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
 }
 
 /// The image is on E, and the sum of two images is the image of the sum: in general, for equal points and for opposite ones.
-pub fn homomorphism<C: Suite + Group>() {
+pub fn homomorphism<C: Suite<Map: Swu> + Group>() {
     let mut rng = ChaCha8Rng::seed_from_u64(9380);
     let elements = elements::<C::Map>(&mut rng);
     let points: Vec<Projective<C::Map>> = elements.iter().map(sswu::map_to_curve).collect();
