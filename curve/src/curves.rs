@@ -2,5 +2,6 @@
 
 pub mod bls12_381;
 pub mod bn254;
+pub mod ed25519;
 pub mod p256;
 pub mod secp256k1;

@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`expand`] | expand_message_xmd over any hash of the `digest` crate | §5.3 |
 //! | [`sswu`] | the simplified map of Shallue, van de Woestijne and Ulas | §6.6.2, F.2 |
+//! | [`elligator2`] | Elligator 2, to a Montgomery curve and its Edwards form | §6.7.1, §6.8 |
 //! | [`svdw`] | the map of Shallue and van de Woestijne, for a = 0 without isogeny | §6.6.1, F.1 |
 //! | [`sqrt_ratio`] | √(u/v) or √(Z·u/v) without inversion | F.2.1 |
 //! | [`isogeny`] | rational maps E′ → E, projectively | §6.6.3, E |
@@ -18,6 +19,7 @@
 //!
 //! Time: constant in the content of the message and of everything made from it; it depends on the lengths of message and tag.
 
+pub mod elligator2;
 pub mod expand;
 pub mod isogeny;
 pub mod sqrt_ratio;

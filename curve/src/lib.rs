@@ -11,6 +11,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod curves;
+pub mod edwards;
 pub mod engines;
 pub mod error;
 pub mod field;
@@ -26,4 +27,4 @@ pub mod tower;
 pub mod weierstrass;
 pub mod windows;
 
-pub use curves::{bls12_381, bn254, p256, secp256k1};
+pub use curves::{bls12_381, bn254, ed25519, p256, secp256k1};

@@ -53,6 +53,19 @@ impl<S: ScalarField> Red<S> {
         out
     }
 
+    /// The residue of a little-endian integer of at most 64 bytes. Constant-time in the value.
+    ///
+    /// # Errors
+    /// [`ScalarError::Length`].
+    pub fn from_wide_le_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
+        let mut buffer = [0; 64];
+        buffer.get_mut(..bytes.len()).ok_or(ScalarError::Length)?.copy_from_slice(bytes);
+        buffer.reverse();
+        let out = Self::from_uniform_bytes(&buffer);
+        buffer.zeroize();
+        Ok(out)
+    }
+
     /// A scalar from a generator: 64 bytes reduced modulo the order, so that its distance from uniform is below 2^-256.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
         let mut bytes = Zeroizing::new([0; 64]);

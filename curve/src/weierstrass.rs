@@ -20,6 +20,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use crate::error::PointError;
 use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product};
 use crate::formulas::complete::{self, Coefficient};
+use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
 
 mod curve_point;
@@ -190,6 +191,24 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     pub fn add_mixed(&self, other: &Affine<C>) -> Self {
         let sum = complete::add_mixed(self, &other.x, &other.y);
         Self::select(&sum, self, &other.infinity)
+    }
+
+    /// 2^n·P, for all P. Constant-time.
+    ///
+    /// Cost: n doublings; or, where the curve's coefficient says that it is less, n [`jacobian::double`](crate::formulas::jacobian::double),
+    /// 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
+    #[must_use]
+    pub fn double_times(&self, n: usize) -> Self {
+        if !C::A::DOUBLE_IN_JACOBIAN || n < 3 {
+            return (0..n).fold(self.clone(), |p, _| p.double());
+        }
+        // (XZ, YZ²; Z); the identity is (1, 1; 0).
+        let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
+        let x = Red::select(&(&self.x * &self.z), &one, &infinity);
+        let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
+        let Jacobian { x, y, z } = (0..n).fold(Jacobian::<C> { x, y, z: self.z.clone() }, |p, _| jacobian_double(&p));
+        // (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
+        Self { x: &x * &z, z: &z.sqr() * &z, y }
     }
 
     /// Whether this is the identity.

@@ -18,6 +18,7 @@ use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
 use curve::msm::{msm_vartime, scratch_size};
+use curve::scalar_mul::{Comb, OddMultiples};
 use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 use limb::Modulus;
 use limb::modulus::{Limbs, hex};
@@ -212,9 +213,15 @@ fn exhaust<C: Group>(order: usize) {
         assert_eq!(scaled(p, 3).double().to_affine(), double);
         assert_eq!(Jacobian::from_affine_vartime(p).double_vartime().to_projective().to_affine(), double);
         assert_eq!(CurvePoint::from(*p).double(), CurvePoint::from(double));
+        for n in 0..8 {
+            let many = scaled(p, 5).double_times(n);
+            assert_eq!(many, p.to_projective().mul_integer_vartime(&[1 << n]));
+            assert!(bool::from(many.is_on_curve()));
+        }
     }
     multiples::<C>(&points, order);
     sums::<C>(&points, order);
+    tables::<C>(&points, order);
     let projective: Vec<Projective<C>> = points.iter().map(|p| scaled(p, 2)).collect();
     let mut affine = std::vec![Affine::identity(); order];
     Projective::batch_to_affine(&projective, &mut affine).unwrap();
@@ -248,6 +255,44 @@ fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
             expected = expected.add_mixed(p);
         }
         assert_eq!(expected, Projective::identity());
+    }
+}
+
+/// Bases of tables that are tried.
+const BASES: usize = 20;
+
+/// Every scalar by combs of several shapes, and every pair of scalars with a second point.
+fn tables<C: Group>(points: &[Affine<C>], order: usize) {
+    fn comb<C: Group, const BLOCKS: usize, const ENTRIES: usize>(points: &[Affine<C>]) -> usize {
+        let mut combs = 0;
+        for p in points.iter().take(BASES) {
+            // In a small group an entry may be the identity, and the table is refused.
+            let Ok(comb) = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&p.to_projective()) else { continue };
+            combs += 1;
+            for k in 0..points.len() as u32 {
+                let k = Red::small(&(), k);
+                assert_eq!(comb.mul(&k), p.to_projective().mul(&k));
+            }
+        }
+        combs
+    }
+    // All but the identity.
+    let all = order.min(BASES) - 1;
+    assert_eq!(comb::<C, 1, 1>(points), all);
+    let combs = [comb::<C, 1, 2>(points), comb::<C, 2, 2>(points), comb::<C, 1, 8>(points), comb::<C, 3, 4>(points)];
+    assert!(combs.contains(&all));
+    let some = [points[0], points[1], points[2], points[order - 1]].map(|p| Jacobian::from_affine_vartime(&p));
+    for base in &some {
+        let table = OddMultiples::<Jacobian<C>, 4>::new(base);
+        for (a, b) in
+            (0..order as u32).step_by(1 + order / 40).flat_map(|a| (0..order.min(12) as u32).map(move |b| (a, b)))
+        {
+            let (a, b) = (Red::small(&(), a), Red::small(&(), b));
+            for point in &some {
+                let sum = table.double_base_vartime(&a, &b, point).to_projective();
+                assert_eq!(sum, base.to_projective().mul_vartime(&a).add(&point.to_projective().mul_vartime(&b)));
+            }
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! √(u/v), or √(Z·u/v) where u/v is no square, without inversion (sqrt_ratio of RFC 9380 F.2.1).
 //!
-//! Everything is one power e = (p − 3)/4 in the prime field, p ≡ 3 (mod 4): a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol. The
-//! caller gives the power, since a good addition chain is a fact of the field ([`Chain`]).
+//! Everything is one power e in the prime field. For p ≡ 3 (mod 4) it is e = (p − 3)/4: a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol;
+//! for p ≡ 5 (mod 8) it is e = (p − 5)/8, which leaves a fourth root of one to tell. The caller gives the power, since a good addition
+//! chain is a fact of the field ([`Chain`]).
 
 use crate::field::{Field, Masked, Red, product, reduce};
 use crate::fp2::Quad;
@@ -22,6 +23,29 @@ pub fn sqrt_ratio_3mod4<F: Masked>(
     let y2 = &y1 * root;
     let is_square = (&y1.sqr() * v).equal(u);
     (Red::select(&y2, &y1, &is_square), is_square)
+}
+
+/// For p ≡ 5 (mod 8): √(u/v) and true, or √(i·u/v) and false, for `i` = √−1; zero and true for u = 0.
+///
+/// RFC 8032 §5.1.3, RFC 9496 §4.2: with r = uv³·(uv⁷)^((p − 5)/8), vr² is one of ±u where u/v is a square, else one of ±iu; the sign is
+/// put right by i. `power` is to (p − 5)/8. For v = 0 the root is zero, and true only if u = 0.
+///
+/// Cost: the power, 2 squarings, 8 products.
+pub fn sqrt_ratio_5mod8<F: Masked>(
+    u: &Red<F>,
+    v: &Red<F>,
+    i: &Red<F>,
+    power: impl Fn(&Red<F>) -> Red<F>,
+) -> (Red<F>, F::Mask) {
+    let v3 = &v.sqr() * v;
+    let uv3 = u * &v3;
+    let r = &power(&(&uv3 * &(&v3 * v))) * &uv3;
+    let check = &r.sqr() * v;
+    let minus_u = -u;
+    let is_minus = check.equal(&minus_u);
+    let is_square = check.equal(u) | is_minus.clone();
+    let is_minus_i = check.equal(&(&minus_u * i));
+    (Red::select(&r, &(&r * i), &(is_minus | is_minus_i)), is_square)
 }
 
 /// In Fp2 = Fp\[i\]/(i² + 1), p ≡ 3 (mod 4): √(u/v) and true, or √(Z·u/v) and false; `root` is √(−N(Z)), N the norm to Fp.

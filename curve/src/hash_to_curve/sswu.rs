@@ -7,7 +7,7 @@
 //! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
 //! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
 
-use limb::{Mont, Params, Word};
+use limb::{Fold, Mont, Params, Word};
 use subtle::Choice;
 
 use crate::field::{Canonical, Masked, Red};
@@ -22,6 +22,12 @@ pub trait Sign: Masked {
 }
 
 impl<M: Params<W, N>, W: Word, const N: usize> Sign for Mont<M, W, N> {
+    fn sgn0(a: &Self::Raw) -> Choice {
+        <Self as Canonical>::sgn0(a)
+    }
+}
+
+impl<M: Params<W, N>, W: Word, const N: usize> Sign for Fold<M, W, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
     }

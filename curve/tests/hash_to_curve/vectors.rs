@@ -43,10 +43,17 @@ impl Value {
                 Self::List(list)
             }
             b'"' => {
-                let (text, after) = rest[1..].split_once('"').expect("a closing quote");
-                assert!(!text.contains('\\'), "no escapes in these files");
-                *rest = after;
-                Self::Text(text.to_owned())
+                // Escapes occur in remarks alone: they are kept as they stand.
+                let mut escaped = false;
+                let end = rest[1..].find(|c| {
+                    let closes = c == '"' && !escaped;
+                    escaped = c == '\\' && !escaped;
+                    closes
+                });
+                let end = 1 + end.expect("a closing quote");
+                let text = rest[1..end].to_owned();
+                *rest = &rest[end + 1..];
+                Self::Text(text)
             }
             _ => {
                 let end = rest.find([',', '}', ']', '\n']).expect("a delimiter");
