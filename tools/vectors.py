@@ -477,6 +477,18 @@ def secp256k1_points(suites):
     return out
 
 
+def bn254_refused(suites):
+    out = File(
+        "bn254-refused",
+        "inputs of Ethereum's contracts 6 (bn256Add), 7 (bn256ScalarMul) and 8 (bn256Pairing) on BN254 that are errors",
+        [derived("EIP-196 and EIP-197: range, curve, G2 subgroup, length; verdicts equal to go-ethereum v1.17.10")],
+    )
+    for case in suites.json("evm-precompiles/derived_fail-bn256.json"):
+        assert case["ExpectedError"] is True
+        out.case(("name", case["Name"]), ("contract", case["Precompile"]), ("input", case["Input"]))
+    return out
+
+
 def main():
     root = os.environ.get("CURVEMARK_VECTORS")
     if not root:
@@ -504,6 +516,7 @@ def main():
         signatures(suites, "bls-min-sig", "g1", G1_SIGNATURES, "signatures in G1, keys in G2; 16 of the 128 published"),
         signatures(suites, "bls-min-pk", "g2", G2_SIGNATURES, "signatures in G2, keys in G1; 16 of the 559 published"),
         pairings(suites),
+        bn254_refused(suites),
         cashu_roundtrip(suites),
         cashu_batch(suites),
         cashu_points(suites),

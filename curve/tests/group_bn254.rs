@@ -200,6 +200,10 @@ fn why_the_subgroup_check_is_one() {
     let x = BigInt::from(X);
     let f = (&x + 1) + &x * &a + &x * &a * &a - &x * 2 * &a * &a * &a;
     assert_eq!(BigInt::from(gcd(&f)), r);
+    // The same relation in GT: ψ is the power by p on the cyclotomic subgroup, of order p⁴ − p² + 1.
+    let order: BigInt = &p * &p * &p * &p - &p * &p + 1;
+    let f: BigInt = (&x + 1) + &x * &p + &x * &p * &p - &x * 2 * &p * &p * &p;
+    assert_eq!(BigInt::from(big::gcd(f.magnitude().clone(), order.magnitude().clone())), r);
     let h = &x + &x * 3 * &a + &x * &a * &a + &a * &a * &a;
     assert_eq!(&h % &h2, BigInt::ZERO);
     assert_eq!(BigInt::from(gcd(&h)), h2);

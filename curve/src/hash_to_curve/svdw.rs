@@ -58,7 +58,7 @@ pub trait Svdw: Weierstrass<Base: Sign> {
 
 /// The point of the curve for a field element; never the identity.
 ///
-/// Time: constant. Cost, besides two roots: 6 squarings, 23 products, and two multiplications by a.
+/// Time: constant. Cost, besides two roots: 25 products, squarings among them, 24 reductions, and a multiplication by a.
 pub fn map_to_curve<C: Svdw>(u: &Red<C::Base>) -> Projective<C> {
     let ctx = u.ctx();
     let constants = C::constants();

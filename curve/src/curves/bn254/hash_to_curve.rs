@@ -6,7 +6,7 @@
 //!
 //! | step | G1 | G2 |
 //! |---|---|---|
-//! | each of two maps | 653, 653 | 1399, 1369 |
+//! | each of two maps | 651, 650 | 1348, 1302 |
 //! | addition | 15, 9 | 68, 22 |
 //!
 //! The powers are to e = (p − 3)/4 by an addition chain of 306 products (squarings are products here), two per map in G1, four in
