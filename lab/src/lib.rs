@@ -3,6 +3,7 @@
 #![allow(clippy::integer_division_remainder_used, reason = "the lab divides counts and times, never secrets")]
 
 pub mod commands;
+pub mod count;
 pub mod gate;
 pub mod implementations;
 pub mod inputs;

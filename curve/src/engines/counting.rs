@@ -8,6 +8,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 use crate::field::{Field, Invert, Masked, Red};
+use crate::hash_to_curve::sswu::Sign;
 
 /// `F`, counted. Values carry their counter, so they are not `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +172,12 @@ impl<F: Invert<Ctx = ()>> Invert for Counting<F> {
     fn invert(a: &Self::Raw) -> Self::Raw {
         a.counter.add(|counts| counts.inversions += 1);
         Counted { value: F::invert(&a.value), counter: a.counter.clone() }
+    }
+}
+
+impl<F: Sign<Ctx = ()>> Sign for Counting<F> {
+    fn sgn0(a: &Self::Raw) -> Self::Mask {
+        F::sgn0(&a.value)
     }
 }
 
