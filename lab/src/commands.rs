@@ -7,6 +7,7 @@ pub mod aa;
 pub mod cashu;
 pub mod check;
 pub mod count;
+pub mod derive;
 pub mod history;
 pub mod interrupt;
 pub mod list;
@@ -126,6 +127,8 @@ enum Command {
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
     Count(count::Arguments),
+    /// Derive the constants of a curve from its root facts, by big integers alone
+    Derive(derive::Arguments),
     /// Try Cashu v3 by hand: keys, blind, sign, unblind, verify
     Cashu(cashu::Arguments),
 }
@@ -179,6 +182,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::History(arguments) => history::run(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),
+        Command::Derive(arguments) => derive::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
 }

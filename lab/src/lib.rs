@@ -4,6 +4,7 @@
 
 pub mod commands;
 pub mod count;
+pub mod derive;
 pub mod gate;
 pub mod implementations;
 pub mod inputs;

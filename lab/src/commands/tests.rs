@@ -243,3 +243,17 @@ fn counts_are_printed_for_people_and_programs() {
     );
     assert_eq!(plain(&["count", "--filter", "no such thing"]).0, Exit::Usage);
 }
+
+#[test]
+fn constants_are_derived_for_people_and_programs() {
+    let (exit, out, _) = plain(&["derive"]);
+    assert!(exit == Exit::Good && out.lines().any(|line| line == "bls12_381"), "{out}");
+    let (exit, out, _) = plain(&["derive", "bls12_381", "--item", "BETA"]);
+    let beta = "5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe";
+    assert!(exit == Exit::Good && out.contains("bls12_381/g1.rs\n  BETA: ") && out.contains(beta), "{out}");
+    let (_, out, _) = plain(&["derive", "bls12_381", "--item", "BETA", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!(answer["constants"][0]["hex"][0].as_str(), Some(beta));
+    assert_eq!(plain(&["derive", "no_curve"]).0, Exit::Usage);
+    assert_eq!(plain(&["derive", "bls12_381", "--item", "nothing"]).0, Exit::Usage);
+}
