@@ -1,7 +1,7 @@
 //! Multiplication of points by scalars.
 //!
 //! A scalar is split by the curve's endomorphism, [\[μ\]P = endomorphism(P)](Endomorphism), into [`Group::PARTS`] short parts,
-//! k = Σ kᵢμⁱ (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves with efficient
+//! k = Σ kᵢμⁱ with signs, see [`crate::glv`] (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves with efficient
 //! endomorphisms", 2001; S. Galbraith, X. Lin, M. Scott, "Endomorphisms for faster elliptic curve cryptography on a large class of
 //! curves", ePrint 2008/194), and all parts share one run of doublings.
 //!
@@ -23,6 +23,7 @@ use zeroize::Zeroize;
 use crate::error::BatchError;
 use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete;
+use crate::glv::Part;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
 /// Bits of a window of the constant-time multiplication.
@@ -32,9 +33,9 @@ pub const WINDOW: usize = 5;
 pub const TABLE: usize = 1 << (WINDOW - 1);
 
 /// One signed digit as masks: in an engine of lanes each lane has its own.
-pub struct Digit<M> {
+pub struct Digit<M, const ENTRIES: usize = TABLE> {
     /// For each entry of the table whether the digit's magnitude is its multiple, from 1 on; none is set for the digit 0.
-    pub is: [M; TABLE],
+    pub is: [M; ENTRIES],
     /// Whether the digit is negative.
     pub negative: M,
 }
@@ -91,14 +92,21 @@ fn lookup<C: Weierstrass<Base: Masked>>(
     out.negate_if(&digit.negative)
 }
 
-/// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is
-/// ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
+/// Digit `window` of an integer in signed windows of [`WINDOW`] bits: see [`signed_digit_of`].
 pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
-    let low = window * WINDOW;
-    let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
-    let negative = Choice::from((bits >> WINDOW) as u8 & 1);
+    signed_digit_of(integer, window)
+}
+
+/// Digit `window` of an integer in signed windows of w bits, for tables of 2^(w − 1) entries: with the w + 1 bits b_w…b₀ from bit
+/// w·window − 1 on, it is ⌈(b_w…b₀)/2⌉, less 2^w if b_w. Constant-time in the integer.
+pub fn signed_digit_of<const ENTRIES: usize>(integer: &Integer, window: usize) -> Digit<Choice, ENTRIES> {
+    const { assert!(ENTRIES.is_power_of_two() && ENTRIES <= 1 << 30, "a table of 2^(w - 1) entries") };
+    let width = ENTRIES.ilog2() as usize + 1;
+    let low = window * width;
+    let bits = if low == 0 { bits_at(integer, 0, width) << 1 } else { bits_at(integer, low - 1, width + 1) };
+    let negative = Choice::from((bits >> width) as u8 & 1);
     let rounded = (bits + 1) >> 1;
-    let magnitude = u64::conditional_select(&rounded, &((1 << WINDOW) - rounded), negative);
+    let magnitude = u64::conditional_select(&rounded, &((1 << width) - rounded), negative);
     Digit { is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))), negative }
 }
 
@@ -152,9 +160,8 @@ impl<C: Group> Projective<C> {
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
-        let product = mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| {
-            signed_digit(&parts[part], window)
-        });
+        let product =
+            mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));
         integer.zeroize();
         parts.zeroize();
         product
@@ -188,30 +195,32 @@ impl<C: Group> Affine<C> {
 }
 
 /// Width of the non-adjacent form: odd digits below 16.
-const WNAF_WIDTH: u32 = 5;
+pub(crate) const WNAF_WIDTH: u32 = 5;
 /// Odd multiples P, 3P, …, 15P.
-const WNAF_TABLE: usize = 1 << (WNAF_WIDTH - 2);
+pub(crate) const WNAF_TABLE: usize = 1 << (WNAF_WIDTH - 2);
 /// Digits of a part of 256 bits, and the carry.
 const WNAF_DIGITS: usize = 257;
 
-/// The width-5 non-adjacent form of an integer (J. Solinas, "Efficient arithmetic on Koblitz curves", 2000) and its length.
-fn wnaf_vartime(integer: &Integer) -> ([i8; WNAF_DIGITS], usize) {
+/// The non-adjacent form of a part for a width up to 8 (J. Solinas, "Efficient arithmetic on Koblitz curves", 2000), odd digits of
+/// magnitude below 2^(width − 1), and its length.
+pub(crate) fn wnaf_vartime(part: &Part, width: u32) -> ([i8; WNAF_DIGITS], usize) {
     let mut digits = [0; WNAF_DIGITS];
     let mut length = 0;
     let mut position = 0;
     let mut carry = 0;
     while position < WNAF_DIGITS {
-        let bits = bits_at(integer, position, WNAF_WIDTH as usize) + carry;
+        let bits = bits_at(&part.magnitude, position, width as usize) + carry;
         if bits & 1 == 0 {
             // 0 + 0, or 1 + 1 which carries on.
             position += 1;
             continue;
         }
         // The odd residue of least magnitude; a negative one is owed to the next window.
-        carry = (bits >> (WNAF_WIDTH - 1)) & 1;
-        digits[position] = bits as i8 - ((carry as i8) << WNAF_WIDTH);
+        carry = (bits >> (width - 1)) & 1;
+        let digit = (bits as i16 - ((carry as i16) << width)) as i8;
+        digits[position] = if bool::from(part.negative) { -digit } else { digit };
         length = position + 1;
-        position += WNAF_WIDTH as usize;
+        position += width as usize;
     }
     (digits, length)
 }
@@ -237,7 +246,7 @@ pub fn lincomb_vartime<C: Group>(
     let mut sum = Jacobian::identity();
     for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
         let mut jacobian = [Jacobian::identity(); LINCOMB];
-        let mut parts = [[[0; 4]; 4]; LINCOMB];
+        let mut parts = [[Part::zero(); 4]; LINCOMB];
         for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
             jacobian[i] = Jacobian::from_affine_vartime(point);
             parts[i] = C::split(&scalar_to_integer(scalar));
@@ -249,7 +258,7 @@ pub fn lincomb_vartime<C: Group>(
 
 /// Σ over points and parts of kᵢⱼ·μʲ·Pᵢ: interleaved non-adjacent forms over tables of affine odd multiples, which share one
 /// inversion.
-fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[[Integer; 4]; N]) -> Jacobian<C> {
+fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[[Part; 4]; N]) -> Jacobian<C> {
     let mut odd = [[Jacobian::identity(); WNAF_TABLE]; N];
     for (odd, point) in odd.iter_mut().zip(points) {
         let twice = point.double_vartime();
@@ -264,7 +273,7 @@ fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[
     let mut length = 0;
     for (forms, parts) in forms.iter_mut().zip(parts) {
         for (form, part) in forms.iter_mut().zip(parts).take(C::PARTS) {
-            *form = wnaf_vartime(part);
+            *form = wnaf_vartime(part, WNAF_WIDTH);
             length = length.max(form.1);
         }
     }

@@ -9,7 +9,7 @@ use curve::engines::lanes8::{LaneMask, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::field::Red;
 use curve::formulas::{complete, jacobian};
-use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, signed_digit, windows};
+use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, windows};
 use curve::weierstrass::{Group, Jacobian, Projective};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -77,7 +77,7 @@ fn eight_multiplications_at_once() {
     );
     let parts = scalars.each_ref().map(|k| <G1Curve>::split(&scalar_to_integer(k)));
     let product = mul_digits(&point, <G1Curve>::PARTS, windows(<G1Curve>::PART_BITS as usize), |part, window| {
-        let digits = parts.each_ref().map(|parts| signed_digit(&parts[part], window));
+        let digits = parts.each_ref().map(|parts| parts[part].digit(window));
         Digit {
             is: core::array::from_fn(|i| LaneMask::new(digits.each_ref().map(|digit| digit.is[i]))),
             negative: LaneMask::new(digits.each_ref().map(|digit| digit.negative)),

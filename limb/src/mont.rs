@@ -216,13 +216,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn is_zero(a: &[W; N]) -> Choice {
         debug_assert!(Self::is_reduced(a));
-        let mut bits = W::ZERO;
-        for &word in a {
-            bits = bits | word;
-        }
-        // 0 − bits borrows unless bits is zero.
-        let (_, borrow) = W::sbb(W::ZERO, bits, W::ZERO);
-        Choice::from(1 ^ borrow.to_u64() as u8)
+        is_zero_words(a)
     }
 
     /// Whether two reduced residues are equal.
@@ -232,23 +226,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         for i in 0..N {
             difference[i] = a[i] ^ b[i];
         }
-        let mut bits = W::ZERO;
-        for word in difference {
-            bits = bits | word;
-        }
-        let (_, borrow) = W::sbb(W::ZERO, bits, W::ZERO);
-        Choice::from(1 ^ borrow.to_u64() as u8)
+        is_zero_words(&difference)
     }
 
     /// a if the choice is 0, b if it is 1.
     #[inline(always)]
     pub fn select(a: &[W; N], b: &[W; N], choice: Choice) -> [W; N] {
-        let mask = W::wrapping_neg(W::from_u64(choice.unwrap_u8() as u64)).opaque();
-        let mut out = [W::ZERO; N];
-        for i in 0..N {
-            out[i] = a[i] ^ (mask & (a[i] ^ b[i]));
-        }
-        out
+        select_words(a, b, choice)
     }
 
     /// Whether an integer of N words is below m.
@@ -261,14 +245,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
     #[inline(always)]
     pub(crate) fn subtract_once(value: &[W; N], carry: W) -> [W; N] {
-        let (reduced, borrow) = sub_words(value, &M::P_W);
-        let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
-        let mask = W::wrapping_neg(borrow).opaque();
-        let mut out = [W::ZERO; N];
-        for i in 0..N {
-            out[i] = (value[i] & mask) | (reduced[i] & !mask);
-        }
-        out
+        subtract_modulus_once::<M, W, N>(value, carry)
     }
 
     /// Reduced from V = carry·R + value, if that is at most 256·m.
@@ -410,6 +387,42 @@ pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
     let mut out = [W::ZERO; N];
     for i in 0..N {
         out[i] = a[i] & mask;
+    }
+    out
+}
+
+/// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
+#[inline(always)]
+pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(value: &[W; N], carry: W) -> [W; N] {
+    let (reduced, borrow) = sub_words(value, &M::P_W);
+    let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
+    let mask = W::wrapping_neg(borrow).opaque();
+    let mut out = [W::ZERO; N];
+    for i in 0..N {
+        out[i] = (value[i] & mask) | (reduced[i] & !mask);
+    }
+    out
+}
+
+/// Whether all words are zero.
+#[inline(always)]
+pub(crate) fn is_zero_words<W: Word, const N: usize>(a: &[W; N]) -> Choice {
+    let mut bits = W::ZERO;
+    for &word in a {
+        bits = bits | word;
+    }
+    // 0 − bits borrows unless bits is zero.
+    let (_, borrow) = W::sbb(W::ZERO, bits, W::ZERO);
+    Choice::from(1 ^ borrow.to_u64() as u8)
+}
+
+/// a if the choice is 0, b if it is 1.
+#[inline(always)]
+pub(crate) fn select_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], choice: Choice) -> [W; N] {
+    let mask = W::wrapping_neg(W::from_u64(choice.unwrap_u8() as u64)).opaque();
+    let mut out = [W::ZERO; N];
+    for i in 0..N {
+        out[i] = a[i] ^ (mask & (a[i] ^ b[i]));
     }
     out
 }

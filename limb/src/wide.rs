@@ -98,6 +98,30 @@ impl<W: Word, const N: usize> Wide<W, N> {
         self.count(1);
     }
 
+    /// Adds k·a, at the low end.
+    #[inline(always)]
+    pub(crate) fn accumulate_small(&mut self, a: &[W; N], k: u32) {
+        let [low, high] = &mut self.words;
+        let factor = W::from_u64(u64::from(k));
+        let mut carry = W::ZERO;
+        for i in 0..N {
+            (low[i], carry) = W::mac(low[i], a[i], factor, carry);
+        }
+        let mut bit = W::ZERO;
+        (high[0], bit) = W::adc(high[0], carry, bit);
+        for word in &mut high[1..] {
+            (*word, bit) = W::adc(*word, W::ZERO, bit);
+        }
+        self.top = W::wrapping_add(self.top, bit);
+        self.count(k);
+    }
+
+    /// Low and high half, and the carry word.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> (&[[W; N]; 2], W) {
+        (&self.words, self.top)
+    }
+
     #[inline(always)]
     fn count(&mut self, _products: u32) {
         #[cfg(debug_assertions)]

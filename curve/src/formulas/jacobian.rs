@@ -1,7 +1,7 @@
-//! Jacobian formulas for y² = x³ + b: x = X/Z², y = Y/Z³, and Z = 0 for the identity.
+//! Jacobian formulas for y² = x³ + ax + b: x = X/Z², y = Y/Z³, and Z = 0 for the identity.
 //!
-//! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange, hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html):
-//! dbl-2009-l, add-2007-bl and madd-2007-bl. They are a little faster than the complete ones and wrong where the operands are
+//! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange, hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html and -3.html):
+//! dbl-2009-l (a = 0), dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little faster than the complete ones and wrong where the operands are
 //! equal, opposite or the identity, so only the variable-time code of [`crate::weierstrass::Jacobian`] uses them, which looks
 //! at the operands before and at the result after.
 //!
@@ -10,15 +10,17 @@
 //! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
 use crate::field::{Red, product, reduce, squares, sums, term};
+use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
-/// 2P: 8 products, 6 reductions, 2 small multiples; dbl-2009-l.
+/// 2P: 8 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 9 products, 7 reductions, 2 small multiples for a = −3
+/// (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
-    let [a, b] = squares([&p.x, &p.y]); // A = X₁², B = Y₁²
+    let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
+    let [b] = squares([&p.y]); // B = Y₁²
     let [z] = sums([[term(&p.y.twice(), &p.z)]]); // Z₃ = 2Y₁Z₁
-    let e = a.times(3);
     let b_4 = b.times(4);
     let b_8 = b_4.twice();
     let [d] = sums([[term(&p.x, &b_4)]]); // D = 4X₁B
