@@ -38,6 +38,12 @@ impl Part {
         Self { magnitude, negative: Choice::from(0) }
     }
 
+    /// Parts as [`Group::split`](crate::weierstrass::Group::split) gives them, zeros after the first N.
+    pub fn four<const N: usize>(parts: [Self; N]) -> [Self; 4] {
+        const { assert!(N <= 4, "at most four parts") };
+        core::array::from_fn(|i| if i < N { parts[i] } else { Self::zero() })
+    }
+
     /// −kᵢ.
     #[must_use]
     pub fn neg(&self) -> Self {

@@ -25,5 +25,6 @@ pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
+pub mod windows;
 
-pub use curves::{bls12_381, ed25519, p256, secp256k1};
+pub use curves::{bls12_381, bn254, ed25519, p256, secp256k1};

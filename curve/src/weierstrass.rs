@@ -23,12 +23,14 @@ use crate::formulas::complete::{self, Coefficient};
 use crate::glv::Part;
 
 mod curve_point;
+mod eip196;
 mod encoding;
 mod jacobian;
 mod operators;
 mod sec1;
 
 pub use curve_point::{CurvePoint, Xy};
+pub use eip196::Eip196Encoding;
 pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;

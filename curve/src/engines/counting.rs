@@ -181,12 +181,6 @@ impl<F: Invert<Ctx = ()>> Invert for Counting<F> {
     }
 }
 
-impl<F: Sign<Ctx = ()>> Sign for Counting<F> {
-    fn sgn0(a: &Self::Raw) -> Self::Mask {
-        F::sgn0(&a.value)
-    }
-}
-
 impl<F: Field<Ctx = ()>> Red<Counting<F>> {
     /// A value of `F`, counted by this counter.
     pub fn counted(value: &Red<F>, counter: &Counter) -> Self {

@@ -60,7 +60,7 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
             let value = u128::from(high) * u128::from(X) + u128::from(low);
             Part::positive([value as u64, (value >> 64) as u64, 0, 0])
         };
-        [pair(d0, d1), pair(d2, d3), Part::zero(), Part::zero()]
+        Part::four([pair(d0, d1), pair(d2, d3)])
     }
 
     fn generator() -> Affine<Self> {
