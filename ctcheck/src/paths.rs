@@ -8,7 +8,11 @@
 use crate::secrets::Secrets;
 
 mod bls12_381;
+mod bn254;
 mod cashu;
+mod ecdsa;
+mod ed25519;
+mod inputs;
 
 /// A path.
 #[derive(Clone, Copy, Debug)]
@@ -42,5 +46,5 @@ impl Path {
 
 /// All paths.
 pub fn all() -> impl Iterator<Item = &'static Path> {
-    [bls12_381::PATHS, cashu::PATHS].into_iter().flatten()
+    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS].into_iter().flatten()
 }

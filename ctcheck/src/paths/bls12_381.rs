@@ -4,36 +4,17 @@ use curve::bls12_381::{
     Fp, Fp2, FpEngine, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, Gt, SecretScalar, encode_to_g1,
     encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2, pairing,
 };
-use curve::field::{Canonical, Red};
 use curve::hash_to_curve::Xmd;
 use curve::weierstrass::{Group, Projective, ZcashEncoding};
 use sha2::Sha256;
-use subtle::{Choice, ConstantTimeEq};
+use subtle::ConstantTimeEq;
 
+use super::inputs::{BYTES, DST, accepted, answer, bytes, element, hidden, point, target};
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
 
-/// Bytes of a message, and of the integers that fields are filled with.
-const BYTES: [u8; 64] = {
-    let mut bytes = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        bytes[i] = 0xb5 ^ (i as u8).wrapping_mul(29);
-        i += 1;
-    }
-    bytes
-};
-const DST: &[u8] = b"CURVEMARK-CTCHECK";
-
-/// An element of no special form, the same for the same number.
-fn element<F: Canonical>(number: u8) -> Red<F> {
-    let mut bytes = BYTES;
-    bytes[0] ^= number;
-    Red::from_uniform_bytes(&bytes)
-}
-
 fn fp(secrets: &Secrets, number: u8) -> Fp {
-    secrets.hide(element::<FpEngine>(number))
+    hidden::<FpEngine>(secrets, number)
 }
 
 fn fp2(secrets: &Secrets, number: u8) -> Fp2 {
@@ -41,16 +22,11 @@ fn fp2(secrets: &Secrets, number: u8) -> Fp2 {
 }
 
 fn fr(secrets: &Secrets, number: u8) -> Fr {
-    secrets.hide(element::<FrEngine>(number))
+    hidden::<FrEngine>(secrets, number)
 }
 
 fn scalar(secrets: &Secrets, number: u8) -> SecretScalar {
     SecretScalar::new(fr(secrets, number))
-}
-
-/// A point of the group whose coordinates, Z among them, are secret.
-fn point<C: Group>(secrets: &Secrets, number: u32) -> Projective<C> {
-    secrets.hide(Projective::<C>::generator().mul_integer_vartime(&[u64::from(number)]))
 }
 
 fn g1(secrets: &Secrets) -> G1 {
@@ -65,28 +41,8 @@ fn gt(secrets: &Secrets) -> Gt {
     pairing(&g1(secrets).to_affine(), &g2(secrets).to_affine())
 }
 
-fn bytes<F: Canonical>(value: Red<F>) -> Vec<u8> {
-    let mut out = vec![0; F::BYTES];
-    value.to_bytes(&mut out);
-    out
-}
-
 fn encoded<C: ZcashEncoding>(point: Projective<C>) -> Vec<u8> {
     point.to_bytes().as_ref().to_vec()
-}
-
-fn answer(choice: Choice) -> Vec<u8> {
-    vec![choice.unwrap_u8()]
-}
-
-fn target(value: &Gt) -> Vec<u8> {
-    let mut out = vec![0; 576];
-    value.to_bytes(&mut out);
-    out
-}
-
-fn accepted<T, E: core::fmt::Debug>(result: Result<T, E>) -> T {
-    result.expect("the value is acceptable")
 }
 
 /// The table.
