@@ -168,16 +168,16 @@ impl<F: Masked<Ctx = ()>> Masked for Counting<F> {
     }
 }
 
+impl<F: Sign<Ctx = ()>> Sign for Counting<F> {
+    fn sgn0(a: &Self::Raw) -> Self::Mask {
+        F::sgn0(&a.value)
+    }
+}
+
 impl<F: Invert<Ctx = ()>> Invert for Counting<F> {
     fn invert(a: &Self::Raw) -> Self::Raw {
         a.counter.add(|counts| counts.inversions += 1);
         Counted { value: F::invert(&a.value), counter: a.counter.clone() }
-    }
-}
-
-impl<F: Sign<Ctx = ()>> Sign for Counting<F> {
-    fn sgn0(a: &Self::Raw) -> Self::Mask {
-        F::sgn0(&a.value)
     }
 }
 
