@@ -105,6 +105,8 @@ pub const PATHS: &[Path] = &[
     path("bls12_381/g1_add_same", |s| encoded(g1(s) + g1(s))),
     path("bls12_381/g1_double", |s| encoded(g1(s).double())),
     path("bls12_381/g1_equal", |s| answer(g1(s).equal(&point(s, 17)))),
+    path("bls12_381/g1_not_identity", |s| encoded(accepted(g1(s).not_identity())))
+        .verdicts(1, "whether the point is the identity"),
     path("bls12_381/g1_is_in_subgroup", |s| answer(G1Curve::is_in_subgroup(&g1(s)))),
     path("bls12_381/g1_to_bytes_uncompressed", |s| g1(s).to_bytes_uncompressed().to_vec()),
     path("bls12_381/g1_batch_to_affine", |s| {
