@@ -35,7 +35,15 @@ impl Engine {
     /// Parts of symbols of which at least one must have been executed in every path, and one in the kernels' own module.
     pub const fn executed(self) -> &'static [&'static str] {
         match self {
-            Self::Portable => &["limb::mont::", "limb::sums::", "limb::inv::", "limb::wide::", "engines::mont::"],
+            Self::Portable => &[
+                "limb::mont::",
+                "limb::sums::",
+                "limb::inv::",
+                "limb::wide::",
+                "limb::fold::",
+                "engines::mont::",
+                "engines::fold::",
+            ],
         }
     }
 
