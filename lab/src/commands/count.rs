@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
                 row.small,
                 row.inversions,
             ];
-            table.add_row(core::iter::once(row.operation.to_owned()).chain(figures.map(|figure| figure.to_string())));
+            table.add_row(core::iter::once(row.operation.clone()).chain(figures.map(|figure| figure.to_string())));
         }
         right(&mut table, &[1, 2, 3, 4, 5, 6, 7]);
         writeln!(out, "{}, in operations of its base field\n\n{}\n", of_curve[0].curve, text(&mut table))?;
