@@ -39,6 +39,15 @@ fn secret_scalars() {
 }
 
 #[test]
+fn secret_scalars_of_the_other_curves() {
+    let bytes = [7; 32];
+    assert_wiped("BN254", curve::bn254::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
+    assert_wiped("secp256k1", curve::secp256k1::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
+    assert_wiped("P-256", curve::p256::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
+    assert_wiped("Ed25519", curve::ed25519::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
+}
+
+#[test]
 fn keys_and_factors_of_cashu() {
     assert_wiped("MintSecretKey", MintSecretKey::from_bytes(&[7; 32]).expect("a scalar"));
     assert_wiped("BlindingFactor", BlindingFactor::from_bytes(&[5; 32]).expect("a scalar"));
