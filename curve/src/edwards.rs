@@ -18,6 +18,7 @@
 
 use core::fmt::Debug;
 
+use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
@@ -360,7 +361,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn not_identity(self) -> Result<Self, PointError> {
-        if bool::from(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+        // Public: the caller learns it from the error.
+        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
     }
 }
 

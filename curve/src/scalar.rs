@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 
+use limb::ct::declassify;
 use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
@@ -31,7 +32,8 @@ impl<S: ScalarField> Red<S> {
             return Err(ScalarError::Length);
         }
         let (value, canonical) = Self::from_bytes(bytes);
-        if bool::from(canonical) { Ok(value) } else { Err(ScalarError::NotCanonical) }
+        // Public: the caller learns it from the error.
+        if declassify(canonical) { Ok(value) } else { Err(ScalarError::NotCanonical) }
     }
 
     /// The 32 little-endian bytes of the integer below the order.
@@ -78,7 +80,8 @@ impl<S: ScalarField> Red<S> {
     /// # Errors
     /// [`ScalarError::Zero`].
     pub fn not_zero(self) -> Result<Self, ScalarError> {
-        if bool::from(self.is_zero()) { Err(ScalarError::Zero) } else { Ok(self) }
+        // Public: the caller learns it from the error.
+        if declassify(self.is_zero()) { Err(ScalarError::Zero) } else { Ok(self) }
     }
 }
 
@@ -128,7 +131,8 @@ impl<S: ScalarField> SecretScalar<S> {
     /// # Errors
     /// [`ScalarError::Zero`].
     pub fn not_zero(self) -> Result<Self, ScalarError> {
-        if bool::from(self.0.is_zero()) { Err(ScalarError::Zero) } else { Ok(self) }
+        // Public: the caller learns it from the error.
+        if declassify(self.0.is_zero()) { Err(ScalarError::Zero) } else { Ok(self) }
     }
 
     /// 1/s; zero for zero. Constant-time.

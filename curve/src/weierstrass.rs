@@ -15,6 +15,7 @@
 
 use core::fmt::Debug;
 
+use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
@@ -381,7 +382,8 @@ impl<C: Group> Projective<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn not_identity(self) -> Result<Self, PointError> {
-        if bool::from(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+        // Public: the caller learns it from the error.
+        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
     }
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
@@ -411,7 +413,8 @@ impl<C: Group> Affine<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn not_identity(self) -> Result<Self, PointError> {
-        if bool::from(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+        // Public: the caller learns it from the error.
+        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
     }
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.

@@ -6,6 +6,8 @@
 pub mod aa;
 pub mod cashu;
 pub mod check;
+pub mod count;
+pub mod derive;
 pub mod history;
 pub mod interrupt;
 pub mod list;
@@ -123,6 +125,10 @@ enum Command {
     History(history::Arguments),
     /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
     Aa(aa::Arguments),
+    /// Count what operations cost in operations of the base field
+    Count(count::Arguments),
+    /// Derive the constants of a curve from its root facts, by big integers alone
+    Derive(derive::Arguments),
     /// Try Cashu v3 by hand: keys, blind, sign, unblind, verify
     Cashu(cashu::Arguments),
 }
@@ -175,6 +181,8 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::List(arguments) => list::run(&arguments, world, out),
         Command::History(arguments) => history::run(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
+        Command::Count(arguments) => count::run(&arguments, out),
+        Command::Derive(arguments) => derive::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
 }

@@ -3,6 +3,8 @@
 #![allow(clippy::integer_division_remainder_used, reason = "the lab divides counts and times, never secrets")]
 
 pub mod commands;
+pub mod count;
+pub mod derive;
 pub mod gate;
 pub mod implementations;
 pub mod inputs;

@@ -14,6 +14,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-peer-core", &["curvemark-peer-api"]),
     ("curvemark-lab", &["curvemark", "curvemark-curve", "curvemark-peer-api", "curvemark-peer-core"]),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
+    ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
 ];
 
 /// Packages that the core may pull in without features, beyond this workspace.

@@ -15,6 +15,7 @@
 //!
 //! Encoding is constant-time but for the question whether the point is the identity; decoding is of public data.
 
+use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, Group, Projective, right_side};
@@ -63,7 +64,8 @@ impl<C: Sec1Encoding> Affine<C> {
     /// [`PointError::Identity`].
     pub fn to_x_only(&self) -> Result<[u8; 32], PointError> {
         const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
-        if bool::from(self.infinity) {
+        // Public: the caller learns it from the error.
+        if declassify(self.infinity) {
             return Err(PointError::Identity);
         }
         let mut out = [0; COORDINATE];

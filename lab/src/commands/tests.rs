@@ -228,3 +228,32 @@ fn filters_match_whole_names_or_parts() {
     assert_eq!(ids("cashu*").expect("the whole").len(), 6);
     assert!(ids("f").expect("many").len() > 12);
 }
+
+#[test]
+fn counts_are_printed_for_people_and_programs() {
+    let (exit, out, _) = plain(&["count", "--filter", "fp12 mul"]);
+    assert!(exit == Exit::Good && out.starts_with("BLS12-381") && out.contains("Fp12 multiplication"), "{out}");
+    assert!(!out.contains("Pairing"));
+    let (exit, out, _) = plain(&["count", "--engine", "lanes", "--filter", "Fp12 multiplication", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!((exit, answer["engine"].as_str()), (Exit::Good, Some("lanes")));
+    assert_eq!(
+        (answer["rows"][0]["products"].as_u64(), answer["rows"][0]["reductions"].as_u64()),
+        (Some(144), Some(12))
+    );
+    assert_eq!(plain(&["count", "--filter", "no such thing"]).0, Exit::Usage);
+}
+
+#[test]
+fn constants_are_derived_for_people_and_programs() {
+    let (exit, out, _) = plain(&["derive"]);
+    assert!(exit == Exit::Good && out.lines().any(|line| line == "bls12_381"), "{out}");
+    let (exit, out, _) = plain(&["derive", "bls12_381", "--item", "BETA"]);
+    let beta = "5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe";
+    assert!(exit == Exit::Good && out.contains("bls12_381/g1.rs\n  BETA: ") && out.contains(beta), "{out}");
+    let (_, out, _) = plain(&["derive", "bls12_381", "--item", "BETA", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!(answer["constants"][0]["hex"][0].as_str(), Some(beta));
+    assert_eq!(plain(&["derive", "no_curve"]).0, Exit::Usage);
+    assert_eq!(plain(&["derive", "bls12_381", "--item", "nothing"]).0, Exit::Usage);
+}

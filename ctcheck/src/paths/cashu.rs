@@ -1,0 +1,67 @@
+//! Cashu v3: keys, blinding, signing, unblinding, derivation.
+
+use curvemark::cashu::v3::{
+    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind,
+    derive_blinding_factor, derive_secret, hash_to_curve,
+};
+
+use super::{Path, path};
+use crate::secrets::{SecretRng, Secrets};
+
+const KEY: [u8; 32] = [0x31; 32];
+const FACTOR: [u8; 32] = [0x57; 32];
+const SECRET: &[u8] = b"a secret of a wallet";
+const SEED: [u8; 64] = [0x42; 64];
+
+fn key(secrets: &Secrets) -> MintSecretKey {
+    secrets.hide(MintSecretKey::from_bytes(&KEY).expect("a scalar"))
+}
+
+fn factor(secrets: &Secrets) -> BlindingFactor {
+    secrets.hide(BlindingFactor::from_bytes(&FACTOR).expect("a scalar"))
+}
+
+/// B_, which the mint sees: public.
+fn blinded() -> BlindedMessage {
+    blind(SECRET, &factor(&Secrets::PLAIN))
+}
+
+/// C_, which the wallet sees: public.
+fn promise() -> BlindSignature {
+    key(&Secrets::PLAIN).sign(&blinded())
+}
+
+fn keyset() -> KeysetId {
+    KeysetId::from_bytes(&[VERSION; 33]).expect("an id")
+}
+
+/// How many attempts the derivation from [`SEED`] takes at [`COUNTER`]: each is a verdict, and the accepted one is not zero.
+const ATTEMPTS: usize = 4;
+const COUNTER: u64 = 2;
+
+fn derived(secrets: &Secrets) -> Result<Vec<u8>, Error> {
+    let (factor, attempt) = derive_blinding_factor(&secrets.hide_bytes(&SEED), &keyset(), COUNTER)?;
+    assert_eq!(attempt as usize + 1, ATTEMPTS, "the number of verdicts follows from the seed");
+    Ok(factor.to_bytes().to_vec())
+}
+
+/// The table.
+pub const PATHS: &[Path] = &[
+    path("cashu/mint_key_from_bytes", |s| {
+        MintSecretKey::from_bytes(&s.hide_bytes(&KEY)).expect("a scalar").to_bytes().to_vec()
+    })
+    .verdicts(2, "whether the integer is below r, and zero"),
+    path("cashu/mint_key_random", |s| MintSecretKey::random(&mut SecretRng::new(s, 3)).to_bytes().to_vec())
+        .verdicts(1, "whether a draw is zero: then another one follows"),
+    path("cashu/mint_public_key", |s| key(s).public_key().to_bytes().to_vec()),
+    path("cashu/sign", |s| key(s).sign(&blinded()).to_bytes().to_vec()),
+    path("cashu/hash_to_curve", |s| hash_to_curve(&s.hide_bytes(SECRET)).to_bytes().to_vec()),
+    path("cashu/blind", |s| blind(&s.hide_bytes(SECRET), &factor(s)).to_bytes().to_vec()),
+    path("cashu/unblind", |s| promise().unblind(&factor(s)).to_bytes().to_vec()),
+    path("cashu/derive_secret", |s| derive_secret(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_vec())
+        .without_kernels(),
+    path("cashu/derive_blinding_factor", |s| derived(s).expect("a seed")).verdicts(
+        ATTEMPTS + 1,
+        "whether an attempt is below r, which tells nothing of the next, and whether the last is zero",
+    ),
+];

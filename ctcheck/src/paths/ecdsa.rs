@@ -1,0 +1,39 @@
+//! secp256k1 and P-256.
+
+use curve::hash_to_curve::Xmd;
+use curve::p256::{self, P256};
+use curve::secp256k1::{self, Secp256k1};
+use sha2::Sha256;
+
+use super::inputs::{
+    BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_exceptions, mul_generator, point,
+};
+use super::{Path, path};
+
+/// The table.
+pub const PATHS: &[Path] = &[
+    path("secp256k1/fp", field::<secp256k1::FpEngine>),
+    path("secp256k1/fr", field::<secp256k1::FrEngine>),
+    path("secp256k1/fr_bytes", field_bytes::<secp256k1::FrEngine>),
+    path("secp256k1/addition", addition::<Secp256k1>),
+    path("secp256k1/mul", mul::<Secp256k1>),
+    path("secp256k1/mul_exceptions", mul_exceptions::<Secp256k1>),
+    path("secp256k1/mul_generator", mul_generator::<Secp256k1>),
+    path("secp256k1/to_sec1", |s| accepted(point::<Secp256k1>(s, 11).to_affine().to_sec1()).to_vec())
+        .verdicts(1, "whether the point is the identity"),
+    path("secp256k1/hash_to_curve", |s| {
+        coordinates(secp256k1::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
+    }),
+    path("p256/fp", field::<p256::FpEngine>),
+    path("p256/fr", field::<p256::FrEngine>),
+    path("p256/fr_bytes", field_bytes::<p256::FrEngine>),
+    path("p256/addition", addition::<P256>),
+    path("p256/mul", mul::<P256>),
+    path("p256/mul_exceptions", mul_exceptions::<P256>),
+    path("p256/mul_generator", mul_generator::<P256>),
+    path("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
+        .verdicts(1, "whether the point is the identity"),
+    path("p256/hash_to_curve", |s| {
+        coordinates(p256::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
+    }),
+];

@@ -1,0 +1,50 @@
+//! Ed25519 and ristretto255.
+
+use curve::ed25519::{Ed25519, FpEngine, FrEngine, Point, Ristretto255, hash_to_curve};
+use curve::edwards::Comb;
+use curve::hash_to_curve::Xmd;
+use curve::scalar_mul::scalar_to_integer;
+use sha2::Sha512;
+
+use super::inputs::{BYTES, DST, accepted, answer, field, field_bytes, hidden};
+use super::{Path, path};
+use crate::secrets::Secrets;
+
+/// A point whose coordinates are secret.
+fn point(secrets: &Secrets, number: u64) -> Point {
+    secrets.hide(Point::generator().mul_integer(&[number, 0, 0, 0]))
+}
+
+/// The table.
+pub const PATHS: &[Path] = &[
+    path("ed25519/fp", field::<FpEngine>),
+    path("ed25519/fr", field::<FrEngine>),
+    path("ed25519/fr_bytes", field_bytes::<FrEngine>),
+    path("ed25519/addition", |s| {
+        let (p, q) = (point(s, 11), point(s, 17));
+        let sum = p.add(&q).add(&p.double().add(&p.double()));
+        [sum.to_bytes().to_vec(), answer(p.equal(&q) | p.is_identity() | p.is_small_order() | q.is_torsion_free())]
+            .concat()
+    }),
+    path("ed25519/mul", |s| point(s, 11).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()),
+    path("ed25519/mul_integer", |s| {
+        point(s, 11).mul_integer(&scalar_to_integer(&hidden::<FrEngine>(s, 1))).to_bytes().to_vec()
+    }),
+    path("ed25519/mul_exceptions", |s| {
+        let zero = point(s, 11).mul(&s.hide(curve::ed25519::Fr::zero()));
+        let identity = s.hide(Point::identity()).mul(&hidden::<FrEngine>(s, 1));
+        [zero.to_bytes(), identity.to_bytes()].concat()
+    }),
+    path("ed25519/comb", |s| {
+        Comb::<Ed25519, 32>::new(&Point::generator()).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()
+    }),
+    path("ed25519/hash_to_curve", |s| {
+        hash_to_curve::<Xmd<Sha512>>(s.hide_bytes(&BYTES).as_slice(), DST).to_bytes().to_vec()
+    }),
+    path("ristretto255/mul", |s| {
+        Ristretto255::of_double(&point(s, 11)).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()
+    }),
+    path("ristretto255/from_uniform_bytes", |s| {
+        accepted(Ristretto255::from_uniform_bytes(&s.hide_bytes(&BYTES))).to_bytes().to_vec()
+    }),
+];

@@ -1,0 +1,86 @@
+//! Where paths get their secrets from.
+
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
+
+use rand_core::{TryCryptoRng, TryRng};
+
+use crate::valgrind;
+
+/// Gives a path its secrets: marked in the run that is examined, plain in the run that says what should come out.
+#[derive(Debug)]
+pub struct Secrets {
+    mark: bool,
+}
+
+impl Secrets {
+    /// Secrets that memcheck follows.
+    pub const MARKED: Self = Self { mark: true };
+    /// Values like any other.
+    pub const PLAIN: Self = Self { mark: false };
+
+    /// This value, as a secret with all of its bytes.
+    ///
+    /// For types without references, tags or lengths: memcheck would report every look at those.
+    #[must_use]
+    pub fn hide<T>(&self, value: T) -> T {
+        let mut slot = MaybeUninit::new(value);
+        if self.mark {
+            valgrind::make_undefined(&mut slot);
+        }
+        // What the optimiser knew about the value it forgets here.
+        // SAFETY: the slot was initialised, and marking changed no byte of it.
+        unsafe { core::hint::black_box(slot).assume_init() }
+    }
+
+    /// These bytes, as a secret on the heap; the length is public.
+    #[must_use]
+    pub fn hide_bytes(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut bytes = bytes.to_vec();
+        if self.mark {
+            valgrind::make_undefined(bytes.as_mut_slice());
+        }
+        core::hint::black_box(bytes)
+    }
+}
+
+/// A generator whose output is secret: bytes that count up.
+#[derive(Debug)]
+pub struct SecretRng<'a> {
+    secrets: &'a Secrets,
+    next: u8,
+}
+
+impl<'a> SecretRng<'a> {
+    /// Begins with this byte.
+    pub const fn new(secrets: &'a Secrets, first: u8) -> Self {
+        Self { secrets, next: first }
+    }
+}
+
+impl TryRng for SecretRng<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        let mut bytes = [0; 4];
+        self.try_fill_bytes(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let mut bytes = [0; 8];
+        self.try_fill_bytes(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Infallible> {
+        for byte in out {
+            *byte = self.secrets.hide(self.next);
+            self.next = self.next.wrapping_add(1);
+        }
+        Ok(())
+    }
+}
+
+// The output is known to everyone; what matters here is its marks.
+impl TryCryptoRng for SecretRng<'_> {}

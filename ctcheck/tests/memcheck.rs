@@ -1,0 +1,157 @@
+//! The release build's secret paths under Valgrind, and the planted faults that it must find.
+//!
+//! Skipped, and loudly, where Valgrind is missing and where the build has debug assertions, which look at secrets on purpose.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use ctcheck::engine::Engine;
+use ctcheck::paths;
+use ctcheck::planted::PLANTED;
+use ctcheck::valgrind::SUPPORTED;
+
+/// What every public verdict is reported as.
+const VERDICT: &str = "limb::ct::declassify";
+
+/// `valgrind` with these arguments before the examined program, or why there is none.
+fn valgrind(arguments: &[&str]) -> Option<Command> {
+    let reason = if cfg!(debug_assertions) {
+        "this build has debug assertions; run `cargo test --release -p curvemark-ctcheck`"
+    } else if !SUPPORTED {
+        "requests to Valgrind are written for x86-64 Linux alone"
+    } else if Command::new("valgrind").arg("--version").output().is_err() {
+        "valgrind is not installed"
+    } else {
+        let mut command = Command::new("valgrind");
+        command.arg("--quiet").args(arguments).arg(env!("CARGO_BIN_EXE_ctcheck"));
+        return Some(command);
+    };
+    // Past the capturing of output, so that nobody takes this for a pass.
+    let _ = writeln!(std::io::stderr(), "\nSKIPPED, nothing was examined for secret-dependent time: {reason}\n");
+    None
+}
+
+fn run(mut command: Command) -> (Output, String, String) {
+    let output = command.output().expect("valgrind runs");
+    let out = String::from_utf8_lossy(&output.stdout).into_owned();
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output, out, err)
+}
+
+/// A report: the path that ran, what is wrong, and the functions from the innermost on.
+#[derive(Debug)]
+struct Report {
+    path: String,
+    kind: String,
+    stack: Vec<String>,
+}
+
+/// The reports on a stream of Valgrind's and the program's.
+fn reports(err: &str) -> Vec<Report> {
+    let mut out: Vec<Report> = Vec::new();
+    let mut path = String::new();
+    let mut open = false;
+    for line in err.lines() {
+        if let Some(name) = line.strip_prefix("ctcheck: ") {
+            path = name.to_owned();
+            continue;
+        }
+        // "==pid== text"
+        let Some((_, text)) = line.strip_prefix("==").and_then(|line| line.split_once("== ")) else { continue };
+        let text = text.trim();
+        let frame = text.strip_prefix("at ").or_else(|| text.strip_prefix("by ")).and_then(|f| f.split_once(": "));
+        match (frame, open) {
+            (Some((_, function)), true) => {
+                out.last_mut().expect("a report is open").stack.push(function.to_owned());
+            }
+            _ if text.is_empty() => open = false,
+            _ => {
+                open = true;
+                out.push(Report { path: path.clone(), kind: text.to_owned(), stack: Vec::new() });
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn secret_paths_have_no_secret_dependent_branch_or_address() {
+    for engine in Engine::ALL {
+        let Some(mut command) = valgrind(&["--error-limit=no", "--num-callers=24"]) else { return };
+        command.args(["--engine", engine.name()]);
+        let (output, out, err) = run(command);
+        println!("{out}");
+        let leaks: Vec<_> = reports(&err)
+            .into_iter()
+            .filter(|report| !report.stack.first().is_some_and(|f| f.starts_with(VERDICT)))
+            .collect();
+        assert!(output.status.success() && leaks.is_empty(), "{out}\n{leaks:#?}\n{}", output.status);
+        assert!(out.starts_with(&format!("engine: {engine}\n")), "the engine is printed");
+        let clean = out.lines().filter(|line| line.contains(" clean")).count();
+        assert_eq!(clean, paths::all().count(), "every path was examined");
+    }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    for engine in Engine::ALL {
+        let Some(mut command) = valgrind(&["--error-limit=no", "--num-callers=24"]) else { return };
+        command.args(["--engine", engine.name(), "--planted"]);
+        let (output, out, err) = run(command);
+        assert_eq!(output.status.code(), Some(1), "{out}\n{err}");
+        let reports = reports(&err);
+        for planted in PLANTED {
+            let found = reports.iter().any(|report| {
+                report.path == planted.path.name
+                    && report.kind.starts_with(planted.kind)
+                    && report.stack.iter().any(|function| function.contains(planted.function))
+            });
+            assert!(found, "{engine}: {} was not found\n{reports:#?}", planted.path.name);
+            let line = out.lines().find(|line| line.starts_with(planted.path.name)).expect("a verdict on every path");
+            assert!(line.contains("FAILED"), "{line}");
+        }
+    }
+}
+
+/// The functions that each path executed, by callgrind.
+fn executed(engine: Engine) -> Option<BTreeMap<String, Vec<String>>> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("callgrind-{engine}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for callgrind");
+    let file = format!("--callgrind-out-file={}", folder.join("out").display());
+    let mut command = valgrind(&["--tool=callgrind", &file, "--compress-strings=no"])?;
+    command.args(["--trace", "--engine", engine.name()]);
+    let (output, out, err) = run(command);
+    assert!(output.status.success(), "{out}\n{err}");
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(&folder).expect("what callgrind wrote") {
+        let text = fs::read_to_string(entry.expect("a file").path()).expect("text");
+        let name = text.lines().find_map(|line| line.strip_prefix("desc: Trigger: Client Request: "));
+        // The rest, after the last path, has no name.
+        let Some(name) = name else { continue };
+        let functions = text.lines().filter_map(|line| line.strip_prefix("fn=")).map(str::to_owned).collect();
+        all.insert(name.to_owned(), functions);
+    }
+    Some(all)
+}
+
+/// Without this, a check of one engine's kernels could silently run another's.
+#[test]
+fn the_engine_that_is_named_is_the_one_that_runs() {
+    for &engine in Engine::ALL {
+        let Some(executed) = executed(engine) else { return };
+        let has = |functions: &[String], parts: &[&str]| {
+            functions.iter().find(|function| parts.iter().any(|part| function.contains(part))).cloned()
+        };
+        for path in paths::all() {
+            let functions = executed.get(path.name).unwrap_or_else(|| panic!("{} was not traced", path.name));
+            let foreign = has(functions, engine.not_executed());
+            assert_eq!(foreign, None, "{engine}: {} executed another engine's kernel", path.name);
+            let own = has(functions, engine.executed());
+            assert_eq!(own.is_some(), path.kernels, "{engine}: {} and kernels: {functions:#?}", path.name);
+        }
+    }
+}

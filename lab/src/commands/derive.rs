@@ -1,0 +1,82 @@
+//! `curvemark derive`: the constants of a curve from its root facts.
+
+use super::{Exit, Failure, json};
+use crate::derive::{CURVES, Constant, Written};
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+
+/// Arguments of `derive`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Big integers alone are at work, never the library that the constants are for; a test compares its sources with \
+    what is derived here.\n\n\
+    Examples:\n  curvemark derive bls12_381\n  curvemark derive bls12_381 --item FROBENIUS\n  curvemark derive bls12_381 --json"
+)]
+pub struct Arguments {
+    /// The curve; without one, the names of all
+    curve: Option<String>,
+    /// Only constants whose name has this in it
+    #[arg(long, value_name = "TEXT")]
+    item: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    curve: &'a str,
+    root_facts: &'a str,
+    constants: Vec<Written<'a>>,
+}
+
+/// Runs `derive`.
+///
+/// # Errors
+/// [`Failure`] for a curve or a constant that there is not, or if `out` fails.
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let names: Vec<&str> = CURVES.iter().map(|curve| curve.name).collect();
+    let Some(name) = &arguments.curve else {
+        if arguments.json {
+            json(out, &names)?;
+        } else {
+            for name in names {
+                writeln!(out, "{name}")?;
+            }
+        }
+        return Ok(Exit::Good);
+    };
+    let curve = CURVES
+        .iter()
+        .find(|curve| curve.name == name)
+        .ok_or_else(|| Failure::usage(format!("no curve '{name}'; there is {}", names.join(", "))))?;
+    let wanted = arguments.item.as_deref().unwrap_or_default();
+    let mut constants = (curve.derive)();
+    constants.retain(|constant| constant.item.contains(wanted));
+    if constants.is_empty() {
+        return Err(Failure::usage(format!("no constant of {name} has '{wanted}' in its name")));
+    }
+    if arguments.json {
+        let constants = constants.iter().map(Written::from).collect();
+        json(out, &Answer { curve: curve.name, root_facts: curve.root_facts, constants })?;
+        return Ok(Exit::Good);
+    }
+    writeln!(out, "{}: {}", curve.name, curve.root_facts)?;
+    for of_file in constants.chunk_by(|a, b| a.file == b.file) {
+        writeln!(out, "\n{}", of_file[0].file)?;
+        for constant in of_file {
+            write(constant, out)?;
+        }
+    }
+    Ok(Exit::Good)
+}
+
+fn write(constant: &Constant, out: &mut dyn Write) -> Result<(), Failure> {
+    let kind = if constant.root { ", a root fact" } else { "" };
+    writeln!(out, "  {}: {}{kind}", constant.item, constant.equation)?;
+    for value in constant.hex() {
+        writeln!(out, "    {value}")?;
+    }
+    Ok(())
+}

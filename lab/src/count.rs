@@ -1,0 +1,149 @@
+//! What operations cost in operations of the base field, counted by running the library's own formulas on its counting engine.
+//!
+//! Costs depend on an engine through the constants that choose the shape of formulas, so each engine is counted on its own. They do not
+//! depend on values: what is constant-time costs the same for all, and what is not is not counted here.
+
+use curve::engines::counting::{Counter, Counts};
+use serde::Serialize;
+
+mod curves;
+mod parts;
+
+/// An engine whose costs can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Engine {
+    /// Words on any machine: a product costs about as much as a reduction
+    Portable,
+    /// Vector lanes: adding one more product to a sum is almost free
+    Lanes,
+}
+
+/// The cost of one operation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The curve.
+    pub curve: &'static str,
+    /// What is computed.
+    pub operation: String,
+    /// Products in the base field, squarings apart.
+    pub products: u32,
+    /// Squarings.
+    pub squarings: u32,
+    /// Reductions of a sum of products.
+    pub reductions: u32,
+    /// Additions, subtractions and negations.
+    pub additions: u32,
+    /// Sums brought back into the range of reduced values.
+    pub corrections: u32,
+    /// Multiples by small integers.
+    pub small: u32,
+    /// Inversions.
+    pub inversions: u32,
+}
+
+/// The costs on an engine, in an order that builds up from fields to protocols' operations.
+pub fn rows(engine: Engine) -> Vec<Row> {
+    match engine {
+        Engine::Portable => curves::portable(),
+        Engine::Lanes => curves::lanes(),
+    }
+}
+
+/// Rows of one curve in the making.
+struct Tally {
+    curve: &'static str,
+    counter: Counter,
+    rows: Vec<Row>,
+}
+
+impl Tally {
+    fn new(curve: &'static str) -> Self {
+        Self { curve, counter: Counter::default(), rows: Vec::new() }
+    }
+
+    /// Adds a row: what `formula` costs.
+    fn row<R>(&mut self, operation: impl Into<String>, formula: impl FnOnce() -> R) -> R {
+        self.counter.reset();
+        let out = formula();
+        let Counts { products, squarings, reductions, layers: _, additions, weak, small, inversions } =
+            self.counter.counts();
+        self.rows.push(Row {
+            curve: self.curve,
+            operation: operation.into(),
+            products,
+            squarings,
+            reductions,
+            additions,
+            corrections: weak,
+            small,
+            inversions,
+        });
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(rows: &[Row], curve: &str, operation: &str) -> [u32; 3] {
+        let row = rows.iter().find(|row| row.curve == curve && row.operation == operation);
+        let row = row.unwrap_or_else(|| panic!("{curve}: {operation} is counted"));
+        [row.products + row.squarings, row.reductions, row.inversions]
+    }
+
+    /// Against the counts that the formulas state; 4 products to one in Fp2.
+    #[test]
+    fn counts_are_those_that_the_formulas_state() {
+        let portable = rows(Engine::Portable);
+        let lanes = rows(Engine::Lanes);
+        for rows in [&portable, &lanes] {
+            assert_eq!(find(rows, "BLS12-381", "Fp multiplication"), [1, 1, 0]);
+            assert_eq!(find(rows, "BLS12-381", "Fp inversion"), [0, 0, 1]);
+            assert_eq!(find(rows, "BLS12-381", "Fp2 multiplication"), [4, 2, 0]);
+            assert_eq!(find(rows, "BLS12-381", "Fp2 squaring"), [2, 2, 0]);
+            assert_eq!(find(rows, "BLS12-381", "Fp6 multiplication"), [36, 6, 0]);
+            assert_eq!(find(rows, "BLS12-381", "G1 addition"), [15, 9, 0]);
+            assert_eq!(find(rows, "BLS12-381", "G1 doubling"), [8, 7, 0]);
+            // 133 doublings, 58 additions, 25 applications of the endomorphism in 26 windows.
+            let [products, _, inversions] = find(rows, "BLS12-381", "G1 multiplication");
+            assert_eq!([products, inversions], [133 * 8 + 58 * 15 + 26, 0]);
+        }
+        assert_eq!(find(&portable, "BLS12-381", "Fp12 multiplication")[0], 27 * 4);
+        assert_eq!(find(&lanes, "BLS12-381", "Fp12 multiplication"), [36 * 4, 12, 0]);
+        assert_eq!(find(&portable, "BLS12-381", "Map to the curve of G1"), [468 + 60, 468 + 30, 0]);
+    }
+
+    /// The curves that are multiplied by the same code differ in their parts: 5 doublings per window but the first, an addition per part
+    /// and window, a table of 8 doublings and 7 additions.
+    #[test]
+    fn multiplications_are_their_windows() {
+        let rows = rows(Engine::Portable);
+        for (curve, name, parts, windows) in
+            [("BN254", "G1", 2, 26), ("secp256k1", "Point", 2, 26), ("P-256", "Point", 1, 52)]
+        {
+            let [add, double, all] =
+                ["addition", "doubling", "multiplication"].map(|what| find(&rows, curve, &format!("{name} {what}"))[0]);
+            // An endomorphism is one product; the first window needs no addition to a sum.
+            let expected = (8 + 5 * (windows - 1)) * double + (7 + parts * windows - 1) * add + (parts - 1) * windows;
+            assert_eq!(all, expected, "{curve}");
+        }
+        assert_eq!(find(&rows, "Ed25519", "Point doubling")[0], 8);
+    }
+
+    /// A whole is its parts.
+    #[test]
+    fn a_pairing_is_its_two_stages() {
+        for engine in [Engine::Portable, Engine::Lanes] {
+            let rows = rows(engine);
+            for curve in ["BLS12-381", "BN254"] {
+                let [loop_, end, all] =
+                    ["Miller loop", "Final exponentiation", "Pairing"].map(|name| find(&rows, curve, name));
+                for i in 0..3 {
+                    assert_eq!(loop_[i] + end[i], all[i]);
+                }
+                assert_eq!(all[2], 1, "one inversion");
+            }
+        }
+    }
+}
