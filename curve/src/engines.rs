@@ -5,11 +5,17 @@
 //! | [`mont`] | portable Montgomery words, 64- or 32-bit | every target; the reference |
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
+//! | `adx` | x86-64 assembly for 4 and 6 words | single operations on servers |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
+//!
+//! [`switch`] chooses among those that compute the same values.
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub mod adx;
 #[cfg(feature = "alloc")]
 pub mod counting;
 pub mod lanes8;
 pub mod mont;
 #[cfg(feature = "alloc")]
 pub mod recorder;
+pub mod switch;

@@ -21,9 +21,9 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use crate::error::BatchError;
-use crate::field::{Canonical, Masked, Red};
+use crate::field::{Anywhere, Canonical, Masked, Red};
 use crate::formulas::complete;
-use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
+use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
 /// Bits of a window of the constant-time multiplication.
 pub const WINDOW: usize = 5;
@@ -150,6 +150,9 @@ impl<C: Group> Projective<C> {
     /// doublings and 58 additions.
     #[must_use]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
+        if let Some(ctx) = C::fast() {
+            return Self::leave(&self.enter(&ctx).mul(k));
+        }
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
         let product = mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| {
@@ -163,9 +166,15 @@ impl<C: Group> Projective<C> {
     /// \[k\]P in time that depends on both; for public points and scalars.
     #[must_use]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
-        straus_vartime(&[Jacobian::from_projective(self)], &[C::split(&scalar_to_integer(k))]).to_projective()
+        if let Some(ctx) = C::fast() {
+            return Self::leave(&self.enter(&ctx).mul_vartime(k));
+        }
+        straus_vartime(&self.z.ctx(), &[Jacobian::from_projective(self)], &[C::split(&scalar_to_integer(k))])
+            .to_projective()
     }
+}
 
+impl<C: Group<Base: Anywhere>> Projective<C> {
     /// \[k\] times the generator. Constant-time.
     #[must_use]
     pub fn mul_generator(k: &Red<C::Scalar>) -> Self {
@@ -227,30 +236,52 @@ const LINCOMB: usize = 8;
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
-pub fn lincomb_vartime<C: Group>(
+pub fn lincomb_vartime<C: Group<Base: Anywhere>>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
     }
-    let mut sum = Jacobian::identity();
+    Ok(match C::fast() {
+        Some(ctx) => {
+            let sum = interleaved_vartime::<C, C::Fast>(&ctx, points, scalars, |point| point.enter(&ctx));
+            Projective::leave(&sum.to_projective())
+        }
+        None => interleaved_vartime::<C, C>(&(), points, scalars, |point| *point).to_projective(),
+    })
+}
+
+/// The sum on an engine, to which `enter` takes each point.
+fn interleaved_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
+    ctx: &CtxOf<E>,
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+    enter: impl Fn(&Affine<C>) -> Affine<E>,
+) -> Jacobian<E> {
+    let identity = Jacobian::identity_in(ctx);
+    let mut sum = identity;
     for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
-        let mut jacobian = [Jacobian::identity(); LINCOMB];
+        let mut jacobian = [identity; LINCOMB];
         let mut parts = [[[0; 4]; 4]; LINCOMB];
         for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
-            jacobian[i] = Jacobian::from_affine_vartime(point);
-            parts[i] = C::split(&scalar_to_integer(scalar));
+            jacobian[i] = Jacobian::from_affine_vartime(&enter(point));
+            parts[i] = E::split(&scalar_to_integer(scalar));
         }
-        sum = sum.add_vartime(&straus_vartime(&jacobian, &parts));
+        sum = sum.add_vartime(&straus_vartime(ctx, &jacobian, &parts));
     }
-    Ok(sum.to_projective())
+    sum
 }
 
 /// Σ over points and parts of kᵢⱼ·μʲ·Pᵢ: interleaved non-adjacent forms over tables of affine odd multiples, which share one
 /// inversion.
-fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[[Integer; 4]; N]) -> Jacobian<C> {
-    let mut odd = [[Jacobian::identity(); WNAF_TABLE]; N];
+fn straus_vartime<C: Group, const N: usize>(
+    ctx: &CtxOf<C>,
+    points: &[Jacobian<C>; N],
+    parts: &[[Integer; 4]; N],
+) -> Jacobian<C> {
+    let identity = Jacobian::identity_in(ctx);
+    let mut odd = [[identity; WNAF_TABLE]; N];
     for (odd, point) in odd.iter_mut().zip(points) {
         let twice = point.double_vartime();
         odd[0] = *point;
@@ -258,7 +289,7 @@ fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[
             odd[i] = odd[i - 1].add_vartime(&twice);
         }
     }
-    let mut tables = [[Affine::identity(); WNAF_TABLE]; N];
+    let mut tables = [[Affine::identity_in(ctx); WNAF_TABLE]; N];
     crate::weierstrass::normalize_vartime(odd.as_flattened(), tables.as_flattened_mut());
     let mut forms = [[([0; WNAF_DIGITS], 0); 4]; N];
     let mut length = 0;
@@ -268,7 +299,7 @@ fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[
             length = length.max(form.1);
         }
     }
-    let mut sum = Jacobian::identity();
+    let mut sum = identity;
     for position in (0..length).rev() {
         sum = sum.double_vartime();
         for (table, forms) in tables.iter().zip(&forms) {

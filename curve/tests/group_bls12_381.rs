@@ -10,7 +10,7 @@ use curve::bls12_381::{
     FpEngine, FpModulus, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar, X, mul_by_x_abs,
 };
 use curve::error::{BatchError, PointError, ScalarError};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::msm::{msm_vartime, scratch_size};
 use curve::weierstrass::{Affine, CurvePoint, Group, Jacobian, Projective, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
@@ -49,7 +49,7 @@ fn scalars() -> Vec<Fr> {
 }
 
 /// Every law that one group must obey.
-fn laws<C: Group<Scalar = FrEngine>>() {
+fn laws<C: Group<Base: Anywhere, Scalar = FrEngine>>() {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     let identity = Projective::<C>::identity();
@@ -103,11 +103,11 @@ fn laws<C: Group<Scalar = FrEngine>>() {
 }
 
 /// The multiplier of the curve's endomorphism.
-fn mu<C: Group>() -> Vec<u64> {
+fn mu<C: Group<Base: Anywhere>>() -> Vec<u64> {
     if C::PARTS == 2 { limbs(&(BigUint::from(X) * X)) } else { Vec::from([X]) }
 }
 
-fn multiplication<C: Group<Scalar = FrEngine>>() {
+fn multiplication<C: Group<Base: Anywhere, Scalar = FrEngine>>() {
     let mut rng = rng();
     let p = Projective::<C>::generator() * Fr::random(&mut rng);
     for k in scalars() {
@@ -139,7 +139,7 @@ fn multiplication<C: Group<Scalar = FrEngine>>() {
     assert_eq!(Projective::<C>::mul_generator(&a), Projective::generator() * a);
 }
 
-fn sums<C: Group<Scalar = FrEngine>>() {
+fn sums<C: Group<Base: Anywhere, Scalar = FrEngine>>() {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     for n in [1, 2, 5, 40] {
@@ -167,7 +167,7 @@ fn sums<C: Group<Scalar = FrEngine>>() {
 }
 
 /// Points of the curve outside the group, some of them of small order.
-fn outside<C: ZcashEncoding>() -> Vec<CurvePoint<C>> {
+fn outside<C: ZcashEncoding<Base: Anywhere>>() -> Vec<CurvePoint<C>> {
     let mut out = Vec::new();
     let mut x = 0;
     while out.len() < 6 {
@@ -184,7 +184,7 @@ fn outside<C: ZcashEncoding>() -> Vec<CurvePoint<C>> {
     out
 }
 
-fn cofactor<C: ZcashEncoding<Scalar = FrEngine>>(h_eff: &BigUint, small_orders: &[u32]) {
+fn cofactor<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>(h_eff: &BigUint, small_orders: &[u32]) {
     let r = limbs(&order());
     let slow = |p: &CurvePoint<C>| bool::from(p.mul_integer_vartime(&r).is_identity());
     let h = BigUint::from_slice(&C::COFACTOR.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>());
@@ -234,7 +234,7 @@ fn cofactor<C: ZcashEncoding<Scalar = FrEngine>>(h_eff: &BigUint, small_orders: 
     assert!(bool::from(CurvePoint::<C>::identity().is_in_subgroup()));
 }
 
-fn encodings<C: ZcashEncoding<Scalar = FrEngine>>() {
+fn encodings<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     let size = C::Base::BYTES;
@@ -373,7 +373,7 @@ fn multiplication_by_the_seed() {
 fn word_sizes_agree() {
     type Words64 = limb::Mont<FpModulus, u64, 6>;
     type Words32 = limb::Mont<FpModulus, u32, 12>;
-    fn bytes<C: ZcashEncoding<Scalar = FrEngine>>() -> Vec<Vec<u8>> {
+    fn bytes<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() -> Vec<Vec<u8>> {
         let mut rng = rng();
         let g = Projective::<C>::generator();
         let k = Fr::random(&mut rng);

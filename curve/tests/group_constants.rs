@@ -6,7 +6,7 @@
 use std::vec::Vec;
 
 use curve::bls12_381::{G1Affine, G1Curve, G2Affine, G2Curve, X};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::weierstrass::{Affine, Group, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
@@ -82,14 +82,14 @@ fn multiply(k: &BigUint, a: &Point, p: &BigUint) -> Point {
 }
 
 /// A coordinate of the library as an integer pair; big-endian bytes, c₁ first.
-fn integers<F: Canonical>(a: &Red<F>) -> Fp2 {
+fn integers<F: Anywhere>(a: &Red<F>) -> Fp2 {
     let mut bytes = std::vec![0; F::BYTES];
     a.to_bytes(&mut bytes);
     let low = F::BYTES - 48;
     [BigUint::from_bytes_be(&bytes[low..]), BigUint::from_bytes_be(&bytes[..low])]
 }
 
-fn point<C: ZcashEncoding>(a: &Affine<C>) -> Point {
+fn point<C: ZcashEncoding<Base: Anywhere>>(a: &Affine<C>) -> Point {
     if bool::from(a.is_identity()) { None } else { Some((integers(a.x()), integers(a.y()))) }
 }
 
@@ -109,8 +109,8 @@ fn gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
 }
 
 /// The endomorphism of the library on the generator.
-fn endomorphism<C: Group + ZcashEncoding>() -> Point {
-    let g = C::generator();
+fn endomorphism<C: ZcashEncoding<Base: Anywhere>>() -> Point {
+    let g = C::generator(&());
     let (x, y) = C::endomorphism_xy(g.x(), g.y());
     Some((integers(&x), integers(&y)))
 }

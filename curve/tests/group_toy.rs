@@ -8,7 +8,7 @@
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::fp2::Quad;
 use curve::msm::{msm_vartime, scratch_size};
 use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
@@ -59,6 +59,8 @@ macro_rules! toy {
         }
 
         impl Group for $name {
+            curve::no_faster_engine!(group);
+
             type Scalar = Toy<$scalar>;
 
             const PARTS: usize = 2;
@@ -73,7 +75,7 @@ macro_rules! toy {
                 out
             }
 
-            fn generator() -> Affine<Self> {
+            fn generator((): &()) -> Affine<Self> {
                 all::<Self>()[1]
             }
 
@@ -94,7 +96,7 @@ toy!(Order13, M19, 2, M13, 7, 9);
 toy!(Order199, M211, 2, M199, 14, 106);
 
 /// Every point of the curve, the identity first.
-fn all<C: Group>() -> Vec<Affine<C>> {
+fn all<C: Group<Base: Anywhere>>() -> Vec<Affine<C>> {
     let p = (0..).find(|&i| i > 0 && bool::from(Red::<C::Base>::small(&(), i).is_zero())).unwrap();
     let mut out = Vec::from([Affine::identity()]);
     for x in 0..p {
@@ -108,7 +110,7 @@ fn all<C: Group>() -> Vec<Affine<C>> {
 }
 
 /// The sum by the schoolbook's chord and tangent, in affine coordinates.
-fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
+fn reference<C: Group<Base: Anywhere>>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
     if bool::from(p.is_identity()) {
         return *q;
     }
@@ -127,7 +129,7 @@ fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
     Affine::from_xy(x, y).unwrap()
 }
 
-fn exhaust<C: Group>(order: usize) {
+fn exhaust<C: Group<Base: Anywhere>>(order: usize) {
     let points = all::<C>();
     assert_eq!(points.len(), order);
     // Other representatives of the same points: (λX : λY : λZ).
@@ -165,7 +167,7 @@ fn exhaust<C: Group>(order: usize) {
 }
 
 /// A point by another representative, through the sum with the identity, which scales its coordinates.
-fn rescaled<C: Group>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> Projective<C> {
+fn rescaled<C: Group<Base: Anywhere>>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> Projective<C> {
     if bool::from(z.is_zero()) {
         return Projective::identity().double().add(&Projective::identity());
     }
@@ -176,7 +178,7 @@ fn rescaled<C: Group>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> P
 }
 
 /// Every scalar times every point, by every multiplication.
-fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
+fn multiples<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
     for p in points {
         let mut expected = Projective::identity();
         for k in 0..order as u32 {
@@ -195,7 +197,7 @@ fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
 }
 
 /// Sums of multiples over all points, with scalars in several orders.
-fn sums<C: Group>(points: &[Affine<C>], order: usize) {
+fn sums<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
     let size = scratch_size(order);
     let mut buckets = std::vec![Jacobian::identity(); size.buckets];
     let mut integers = std::vec![[0; 4]; size.integers];
@@ -207,7 +209,7 @@ fn sums<C: Group>(points: &[Affine<C>], order: usize) {
 }
 
 /// The multiplier that [`Group::split`] uses is the endomorphism's.
-fn endomorphism_multiplies<C: Group>() {
+fn endomorphism_multiplies<C: Group<Base: Anywhere>>() {
     let g = Projective::<C>::generator();
     let mu = (0u64..).find(|&k| g.mul_integer_vartime(&[k]) == g.endomorphism()).unwrap();
     let order = all::<C>().len() as u64;
@@ -237,7 +239,7 @@ fn order_199() {
 }
 
 /// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.
-fn roots<F: Canonical>(p: u32) {
+fn roots<F: Anywhere>(p: u32) {
     let element = |i: u32| Red::<Quad<F>>::new(Red::small(&(), i / p), Red::small(&(), i % p));
     let squares: Vec<_> = (0..p * p).map(|i| element(i).sqr()).collect();
     for i in 0..p * p {

@@ -5,7 +5,7 @@ use curve::bls12_381::{
     Fp, Fp2, FpModulus, G1, G1Curve, G2, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1,
     map_to_g2,
 };
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::fp2::Quad;
 use curve::hash_to_curve::isogenous::{Isogenous, Point};
 use curve::hash_to_curve::sswu::{self, Sign, Swu, is_on_curve};
@@ -24,7 +24,7 @@ type Hash = Xmd<Sha256>;
 type Engine32 = Mont<FpModulus, u32, 12>;
 
 /// An element of Fp, or of Fp2 with c₀ before c₁, from the vectors' notation.
-fn element<F: Canonical>(text: &str) -> Red<F> {
+fn element<F: Anywhere>(text: &str) -> Red<F> {
     let mut bytes: Vec<u8> = Vec::new();
     for coefficient in text.rsplit(',') {
         let digits = coefficient.strip_prefix("0x").expect("a prefix");
@@ -36,14 +36,19 @@ fn element<F: Canonical>(text: &str) -> Red<F> {
     element
 }
 
-fn point<C: Group>(value: &Value) -> CurvePoint<C> {
+fn point<C: Group<Base: Anywhere>>(value: &Value) -> CurvePoint<C> {
     CurvePoint::from_xy(element(value.get("x").text()), element(value.get("y").text())).expect("a point of the curve")
 }
 
 type Hasher<C> = fn(&[u8], &[u8]) -> Projective<C>;
 
 /// All vectors of the suites whose name starts with `prefix`.
-fn suite<C: Suite + Group>(prefix: &str, hash: Hasher<C>, encode: Hasher<C>, map: fn(&Red<C::Base>) -> Projective<C>) {
+fn suite<C: Suite + Group<Base: Anywhere>>(
+    prefix: &str,
+    hash: Hasher<C>,
+    encode: Hasher<C>,
+    map: fn(&Red<C::Base>) -> Projective<C>,
+) {
     let mut cases = 0;
     for set in vectors::suites() {
         let name = set.get("ciphersuite").text();
@@ -117,7 +122,7 @@ fn pieces_and_long_tags() {
 }
 
 /// Elements for which the map's denominators vanish or its roots are degenerate, and some small and random ones.
-fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
+fn elements<S: Swu<Base: Anywhere>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
     let mut list: Vec<_> = (0..8).map(Red::from).collect();
     // Zu² = −1
     let (exceptional, exists) = (-&S::times_z(&Red::one())).invert().sqrt();
@@ -134,7 +139,7 @@ fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
 }
 
 /// The image is on E, and the sum of two images is the image of the sum: in general, for equal points and for opposite ones.
-fn homomorphism<C: Suite + Group>() {
+fn homomorphism<C: Suite + Group<Base: Anywhere>>() {
     let mut rng = ChaCha8Rng::seed_from_u64(9380);
     let elements = elements::<C::Map>(&mut rng);
     let points: Vec<Point<C::Map>> = elements.iter().map(sswu::map_to_curve).collect();
@@ -212,7 +217,7 @@ fn coefficients() {
 }
 
 /// √(u/v) and √(Z·u/v) over the real fields, zero and subfield elements among them.
-fn ratios<S: Swu<Base: Canonical>>(special: &[Red<S::Base>]) {
+fn ratios<S: Swu<Base: Anywhere>>(special: &[Red<S::Base>]) {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut list = elements::<S>(&mut rng);
     list.extend_from_slice(special);

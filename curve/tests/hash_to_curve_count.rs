@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use curve::bls12_381::hash_to_curve::{G1Isogenous, G2Isogenous};
 use curve::bls12_381::{FpConst, FpEngine, G1Curve, G2Curve, mul_by_x_abs};
-use curve::field::{Field, Masked, Red};
+use curve::field::{Field, Karatsuba, Masked, Red};
 use curve::fp2::Quad;
 use curve::hash_to_curve::sswu::{self, Sign, Swu};
 use curve::hash_to_curve::{Suite, image};
@@ -52,7 +52,7 @@ impl Field for Counting {
     type Wide = (<FpEngine as Field>::Wide, Ctx);
 
     const MAX_PRODUCTS: u32 = FpEngine::MAX_PRODUCTS;
-    const KARATSUBA: bool = FpEngine::KARATSUBA;
+    const KARATSUBA: Karatsuba = FpEngine::KARATSUBA;
 
     fn ctx(a: &Value) -> Ctx {
         a.1.clone()
@@ -92,11 +92,20 @@ impl Field for Counting {
     fn mac_small(wide: &mut Self::Wide, a: &Value, k: i32) {
         FpEngine::mac_small(&mut wide.0, &a.0, k);
     }
-    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Value; N] {
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        FpEngine::wide_add(&mut wide.0, &other.0);
+    }
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        FpEngine::wide_sub(&mut wide.0, &other.0);
+    }
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        FpEngine::wide_times(&mut wide.0, k);
+    }
+    fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Value; N] {
         wides.map(|(wide, ctx)| {
             more(&ctx.reductions);
             let [raw] = <FpEngine as Field>::reduce([wide]);
-            Value(raw, ctx)
+            Value(raw, ctx.clone())
         })
     }
 }

@@ -5,7 +5,7 @@
 mod points;
 
 use curve::bls12_381::{BaseEngine, Bls12381, FpModulus};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::tower::{Fp2Of, Fp12, Line, Tower};
 use limb::Modulus;
 use num_bigint::BigUint;
@@ -50,14 +50,14 @@ fn slow_pow(a: &Slow, exponent: &BigUint) -> Slow {
     out
 }
 
-fn integer<F: Canonical>(a: &Red<F>) -> BigUint {
+fn integer<F: Anywhere>(a: &Red<F>) -> BigUint {
     let mut bytes = [0; 48];
     a.to_bytes(&mut bytes);
     BigUint::from_bytes_be(&bytes)
 }
 
 /// The coefficient a + bu of w^i is (a − b)·w^i + b·w^(i + 6).
-fn slow<T: Tower<Fp: Canonical>>(a: &Fp12<T>) -> Slow {
+fn slow<T: Tower<Fp: Anywhere>>(a: &Fp12<T>) -> Slow {
     let p = p();
     let mut out = vec![BigUint::ZERO; 12];
     for (i, c) in a.w().into_iter().enumerate() {
@@ -68,7 +68,7 @@ fn slow<T: Tower<Fp: Canonical>>(a: &Fp12<T>) -> Slow {
     out
 }
 
-fn random_fp<F: Canonical>(rng: &mut ChaCha20Rng) -> Red<F> {
+fn random_fp<F: Anywhere>(rng: &mut ChaCha20Rng) -> Red<F> {
     let mut bytes = [0; 64];
     rng.fill_bytes(&mut bytes);
     match bytes[0] {
@@ -79,21 +79,21 @@ fn random_fp<F: Canonical>(rng: &mut ChaCha20Rng) -> Red<F> {
     }
 }
 
-fn random_fp2<T: Tower<Fp: Canonical>>(rng: &mut ChaCha20Rng) -> Fp2Of<T> {
+fn random_fp2<T: Tower<Fp: Anywhere>>(rng: &mut ChaCha20Rng) -> Fp2Of<T> {
     Fp2Of::<T>::new(random_fp(rng), random_fp(rng))
 }
 
-fn random<T: Tower<Fp: Canonical>>(rng: &mut ChaCha20Rng) -> Fp12<T> {
+fn random<T: Tower<Fp: Anywhere>>(rng: &mut ChaCha20Rng) -> Fp12<T> {
     Fp12::from_w(core::array::from_fn(|_| random_fp2::<T>(rng)))
 }
 
 /// f^((p⁶ − 1)(p² + 1)).
-fn cyclotomic<T: Tower<Fp: Canonical>>(f: &Fp12<T>) -> Fp12<T> {
+fn cyclotomic<T: Tower<Fp: Anywhere>>(f: &Fp12<T>) -> Fp12<T> {
     let f = f.conjugate().mul(&f.invert());
     f.frobenius_p2().mul(&f)
 }
 
-fn products<F: BaseEngine + Canonical>() {
+fn products<F: BaseEngine + Anywhere>() {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let all_high =
         Fp12::<Bls12381<F>>::from_w(core::array::from_fn(|_| Fp2Of::<Bls12381<F>>::new(-&Red::one(), -&Red::one())));
@@ -164,7 +164,7 @@ fn frobenius_constants_are_their_definition() {
     }
 }
 
-fn cyclotomic_squares<F: BaseEngine + Canonical>() {
+fn cyclotomic_squares<F: BaseEngine + Anywhere>() {
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     for _ in 0..20 {
         let a = cyclotomic(&random::<Bls12381<F>>(&mut rng));

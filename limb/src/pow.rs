@@ -7,69 +7,88 @@
 
 use subtle::Choice;
 
-use crate::modulus::Params;
+use crate::modulus::{Params, shift_right};
 use crate::mont::{Mont, sub_words};
 use crate::word::Word;
 
 /// Bits of the window of [`Mont::pow_vartime`]; its table holds the odd powers below 2^5.
 const WINDOW: u32 = 5;
 
+/// a^exponent in any monoid, the exponent in 64-bit limbs, least significant first. Time depends on the exponent alone.
+///
+/// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
+/// 381 bits, where an addition chain found by search saves about ten).
+#[inline(always)]
+pub(crate) fn pow_vartime<V: Copy>(
+    a: &V,
+    one: V,
+    exponent: &[u64],
+    mul_assign: impl Fn(&mut V, &V),
+    sqr_assign: impl Fn(&mut V),
+) -> V {
+    let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
+    let mut length = 64 * exponent.len() as u32;
+    while length > 0 && bit(length - 1) == 0 {
+        length -= 1;
+    }
+    if length == 0 {
+        return one;
+    }
+    // a^1, a^3, a^5, …: no more of them than the exponent can repay.
+    let window = match length {
+        0..=6 => 1,
+        7..=24 => 2,
+        25..=80 => 3,
+        81..=240 => 4,
+        _ => WINDOW,
+    };
+    let mut odd_powers = [*a; 1 << (WINDOW - 1)];
+    if window > 1 {
+        let mut square = *a;
+        sqr_assign(&mut square);
+        for i in 1..1 << (window - 1) {
+            odd_powers[i] = odd_powers[i - 1];
+            mul_assign(&mut odd_powers[i], &square);
+        }
+    }
+    let mut out = one;
+    let mut started = false;
+    let mut i = length;
+    while i > 0 {
+        if bit(i - 1) == 0 {
+            // The first window holds the leading bit: there is always a value to square.
+            sqr_assign(&mut out);
+            i -= 1;
+            continue;
+        }
+        // The longest window of bits i − 1, …, low that ends in a one.
+        let mut low = i.saturating_sub(window);
+        while bit(low) == 0 {
+            low += 1;
+        }
+        let mut digit = 0;
+        for j in (low..i).rev() {
+            digit = 2 * digit + bit(j) as usize;
+            if started {
+                sqr_assign(&mut out);
+            }
+        }
+        let power = &odd_powers[digit >> 1];
+        if started {
+            mul_assign(&mut out, power);
+        } else {
+            out = *power;
+            started = true;
+        }
+        i = low;
+    }
+    out
+}
+
 impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
-    ///
-    /// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
-    /// 381 bits, where an addition chain found by search saves about ten).
     pub fn pow_vartime(a: &[W; N], exponent: &[u64]) -> [W; N] {
-        let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
-        let mut length = 64 * exponent.len() as u32;
-        while length > 0 && bit(length - 1) == 0 {
-            length -= 1;
-        }
-        if length == 0 {
-            return Self::ONE;
-        }
-        // a^1, a^3, a^5, …: no more of them than the exponent can repay.
-        let window = match length {
-            0..=6 => 1,
-            7..=24 => 2,
-            25..=80 => 3,
-            81..=240 => 4,
-            _ => WINDOW,
-        };
-        let mut odd_powers = [*a; 1 << (WINDOW - 1)];
-        if window > 1 {
-            let square = Self::sqr(a);
-            for i in 1..1 << (window - 1) {
-                odd_powers[i] = Self::mul(&odd_powers[i - 1], &square);
-            }
-        }
-        let mut out = None;
-        let mut i = length;
-        while i > 0 {
-            if bit(i - 1) == 0 {
-                // The first window holds the leading bit: there is always a value to square.
-                out = out.map(|x| Self::sqr(&x));
-                i -= 1;
-                continue;
-            }
-            // The longest window of bits i − 1, …, low that ends in a one.
-            let mut low = i.saturating_sub(window);
-            while bit(low) == 0 {
-                low += 1;
-            }
-            let mut digit = 0;
-            for j in (low..i).rev() {
-                digit = 2 * digit + bit(j) as usize;
-                out = out.map(|x| Self::sqr(&x));
-            }
-            let power = &odd_powers[digit >> 1];
-            out = Some(match out {
-                Some(x) => Self::mul(&x, power),
-                None => *power,
-            });
-            i = low;
-        }
-        out.unwrap_or(Self::ONE)
+        pow_vartime(a, Self::ONE, exponent, |a, b| *a = Self::mul(a, b), |a| *a = Self::sqr(a))
     }
 
     /// A square root of a, and whether a is a square (zero is); if it is not, the first value means nothing. Which of the
@@ -77,7 +96,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     ///
     /// Cost: one power by (t − 1)/2, then (v − 1)·(v + 4)/2 products for the 2-adicity v; and 3 products.
     pub fn sqrt(a: &[W; N]) -> ([W; N], Choice) {
-        let w = Self::pow_vartime(a, &M::SQRT_EXPONENT);
+        Self::sqrt_by(a, Self::pow_vartime)
+    }
+
+    /// As [`Mont::sqrt`], with an engine's way to take the power.
+    #[inline(always)]
+    pub fn sqrt_by(a: &[W; N], pow: impl Fn(&[W; N], &[u64]) -> [W; N]) -> ([W; N], Choice) {
+        let w = pow(a, &M::SQRT_EXPONENT);
         let mut x = Self::mul(a, &w);
         if M::TWO_ADICITY > 1 {
             // Invariant: x² = a·b, z has order 2^(i + 2), and for a square a the order of b divides 2^(i + 1).
@@ -97,11 +122,38 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         (x, Self::equal(&Self::sqr(&x), a))
     }
 
+    /// f with a·f² = 1, and whether a is a square that is not zero; constant-time in a.
+    ///
+    /// Otherwise f is zero for zero, and modulo a prime m ≡ 3 (mod 4) the one with a·f² = −1. There it costs one power,
+    /// f = a^((m − 3)/4), as a·f² = a^((m − 1)/2); for other primes a root and an inversion.
+    pub fn inverse_sqrt(a: &[W; N]) -> ([W; N], Choice) {
+        Self::inverse_sqrt_by(a, Self::pow_vartime)
+    }
+
+    /// As [`Mont::inverse_sqrt`], with an engine's way to take the power.
+    #[inline(always)]
+    pub fn inverse_sqrt_by(a: &[W; N], pow: impl Fn(&[W; N], &[u64]) -> [W; N]) -> ([W; N], Choice) {
+        if M::P[0] & 3 == 3 {
+            let power = pow(a, &const { shift_right(&M::P, 2) });
+            let root = Self::mul(a, &power);
+            (power, Self::equal(&Self::mul(&root, &power), &Self::ONE))
+        } else {
+            let (root, exists) = Self::sqrt_by(a, pow);
+            (Self::invert(&root), exists & !Self::is_zero(a))
+        }
+    }
+
     /// Whether a is a square other than zero, and whether it is zero: Euler's criterion, modulo a prime. Constant-time in a.
     ///
     /// Cost: one power by (m − 1)/2.
     pub fn legendre(a: &[W; N]) -> (Choice, Choice) {
-        let power = Self::pow_vartime(a, &M::HALF);
+        Self::legendre_by(a, Self::pow_vartime)
+    }
+
+    /// As [`Mont::legendre`], with an engine's way to take the power.
+    #[inline(always)]
+    pub fn legendre_by(a: &[W; N], pow: impl Fn(&[W; N], &[u64]) -> [W; N]) -> (Choice, Choice) {
+        let power = pow(a, &M::HALF);
         (Self::equal(&power, &Self::ONE), Self::is_zero(a))
     }
 

@@ -7,10 +7,11 @@
 //! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
 //! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
 
-use limb::{Mont, Params, Word};
+use limb::{Mont, Params};
 use subtle::Choice;
 
 use super::isogenous::{Isogenous, Point};
+use crate::engines::mont::Faster;
 use crate::field::{Canonical, Masked, Red};
 use crate::fp2::Quad;
 
@@ -20,7 +21,14 @@ pub trait Sign: Masked {
     fn sgn0(a: &Self::Raw) -> Self::Mask;
 }
 
-impl<M: Params<W, N>, W: Word, const N: usize> Sign for Mont<M, W, N> {
+impl<M: Params<W, N>, W: Faster, const N: usize> Sign for Mont<M, W, N> {
+    fn sgn0(a: &Self::Raw) -> Choice {
+        <Self as Canonical>::sgn0(a)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Mont<M, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
     }

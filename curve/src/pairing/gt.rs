@@ -5,7 +5,8 @@ use core::ops::Mul;
 use subtle::{Choice, ConstantTimeEq, CtOption};
 
 use super::Pairing;
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::engines::switch::Switch;
+use crate::field::{Anywhere, Canonical, Field, Masked, Red};
 use crate::tower::Fp12;
 
 /// An element of the subgroup of order r of Fp12*, written as a multiplicative group.
@@ -29,7 +30,7 @@ impl<T: Pairing> core::fmt::Debug for Gt<T> {
 
 impl<T: Pairing> Gt<T> {
     /// For what is known to have order r.
-    pub(super) fn of(value: Fp12<T>) -> Self {
+    pub(crate) fn of(value: Fp12<T>) -> Self {
         Self(value)
     }
 
@@ -67,11 +68,17 @@ impl<T: Pairing<Fp: Masked>> Gt<T> {
 }
 
 impl<T: Pairing<Fp: Canonical>> Gt<T> {
-    /// One.
-    pub fn identity() -> Self {
-        Self(Fp12::one())
+    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
+    /// field.
+    ///
+    /// # Panics
+    /// If `out` has another length.
+    pub fn to_bytes(&self, out: &mut [u8]) {
+        self.0.to_bytes(out);
     }
+}
 
+impl<T: Switch> Gt<T> {
     /// a^k, constant-time in both.
     ///
     /// On the group a^x = a^p, so with k = k₀ + k₁|x| + k₂|x|² + k₃|x|³, 0 ≤ kᵢ < |x| (k < r < x⁴), the power is a product of
@@ -83,6 +90,9 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
     /// If the scalar field is wider than 32 bytes.
     #[must_use]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
+        if let Some(ctx) = T::Fp::fast() {
+            return Self::leave(&self.enter(&ctx).pow(k));
+        }
         let mut bytes = [0; 32];
         k.to_bytes(&mut bytes);
         let digits = digits(&bytes, T::X);
@@ -92,12 +102,13 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
         let by_p3 = by_p.frobenius_p2();
         let odd = |a: Fp12<T>| if T::X_NEGATIVE { a.conjugate() } else { a };
         let bases = [self.0, odd(by_p), by_p2, odd(by_p3)];
-        let mut table = [Fp12::<T>::one(); 16];
+        let one = Fp12::<T>::one_in(&self.0.ctx());
+        let mut table = [one; 16];
         for i in 1..16_usize {
             let low = i.trailing_zeros() as usize;
             table[i] = table[i & (i - 1)].mul(&bases[low]);
         }
-        let mut out = Fp12::one();
+        let mut out = one;
         for bit in (0..64).rev() {
             out = out.cyclotomic_sqr();
             let index = (0..4).fold(0u8, |index, i| index | ((((digits[i] >> bit) & 1) as u8) << i));
@@ -110,15 +121,6 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
         Self(out)
     }
 
-    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
-    /// field.
-    ///
-    /// # Panics
-    /// If `out` has another length.
-    pub fn to_bytes(&self, out: &mut [u8]) {
-        self.0.to_bytes(out);
-    }
-
     /// The inverse of [`Gt::to_bytes`]: none unless all coefficients are canonical and the element has order r or one.
     ///
     /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and a^p = a^x: the order
@@ -127,15 +129,40 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
     ///
     /// # Panics
     /// If `bytes` has another length.
-    pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
-        let (a, canonical) = Fp12::<T>::from_bytes(bytes);
+    pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
+        if let Some(ctx) = T::Fp::fast() {
+            let (fast, good) = Gt::<T::Fast>::decode(&ctx, bytes);
+            return CtOption::new(Self::leave(&fast), good);
+        }
+        let (element, good) = Self::decode(ctx, bytes);
+        CtOption::new(element, good)
+    }
+
+    /// The element, if the second value is true.
+    fn decode(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, Choice) {
+        let (a, canonical) = Fp12::<T>::from_bytes_in(ctx, bytes);
         let by_p2 = a.frobenius_p2();
         let cyclotomic = by_p2.frobenius_p2().mul(&a).equal(&by_p2);
         let by_x = a.cyclotomic_pow_vartime(T::X);
         let by_x = if T::X_NEGATIVE { by_x.conjugate() } else { by_x };
         // Zero satisfies both equations.
         let zero = a.c0.is_zero() & a.c1.is_zero();
-        CtOption::new(Self(a), canonical & !zero & cyclotomic & by_x.equal(&a.frobenius()))
+        (Self(a), canonical & !zero & cyclotomic & by_x.equal(&a.frobenius()))
+    }
+}
+
+impl<T: Switch<Fp: Anywhere>> Gt<T> {
+    /// One.
+    pub fn identity() -> Self {
+        Self(Fp12::one())
+    }
+
+    /// See [`Gt::from_bytes_in`].
+    ///
+    /// # Panics
+    /// If `bytes` has another length.
+    pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
+        Self::from_bytes_in(&(), bytes)
     }
 }
 
