@@ -22,7 +22,7 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Canonical, Field, Invert, Lazy, Masked, Operand, Red, product};
+use crate::field::{Anywhere, Canonical, Field, Invert, Lazy, Masked, Operand, Red, product};
 use crate::formulas::edwards as formulas;
 
 mod encoding;
@@ -49,7 +49,7 @@ pub trait Edwards: Copy + Debug + 'static {
 /// A curve of order 2^c·ℓ with ℓ an odd prime.
 pub trait EdwardsGroup: Edwards<Base: Canonical> {
     /// The integers modulo ℓ.
-    type Scalar: Canonical;
+    type Scalar: Anywhere;
 
     /// c: the cofactor is 2^c.
     const COFACTOR_LOG2: u32;

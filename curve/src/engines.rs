@@ -6,8 +6,13 @@
 //! | [`fold`] | portable words for primes 2^k − c | those primes, in 0.4 to 0.7 of Montgomery's time |
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
+//! | `adx` | x86-64 assembly for 4 and 6 words | single operations on servers |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
+//!
+//! [`switch`] chooses among those that compute the same values.
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub mod adx;
 #[cfg(feature = "alloc")]
 pub mod counting;
 pub mod fold;
@@ -16,3 +21,4 @@ pub mod lanes8;
 pub mod mont;
 #[cfg(feature = "alloc")]
 pub mod recorder;
+pub mod switch;

@@ -25,7 +25,7 @@ mod operators;
 mod sums;
 mod values;
 
-pub use sums::{Term, Wide, linear, product, reduce, square, squares, sums, term};
+pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sums, term};
 pub use values::{Lazy, Operand, Red};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
@@ -44,9 +44,8 @@ pub trait Field: Sized + Copy + Debug + 'static {
 
     /// Most products of two lazy values in one sum; k times a value counts as k products.
     const MAX_PRODUCTS: u32;
-    /// Whether Fp12 products are cheaper as three Fp6 products (Karatsuba) than as sums of 36 products in Fp2. True where
-    /// accumulating a product costs nearly as much as reducing one; false where accumulation is almost free.
-    const KARATSUBA: bool;
+    /// Where Karatsuba's trick pays in towers.
+    const KARATSUBA: Karatsuba;
 
     /// The context that a value came from.
     fn ctx(a: &Self::Raw) -> Self::Ctx;
@@ -75,7 +74,30 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Adds k·a; a reduced value.
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32);
     /// Reduces N independent sums.
-    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N];
+    fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N];
+
+    /// Adds another sum. The formula proves that the value stays within that of [`Field::MAX_PRODUCTS`] products.
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide);
+    /// Subtracts another sum; the formula proves the bound.
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide);
+    /// Multiplies a sum by a small integer; the formula proves the bound.
+    fn wide_times(wide: &mut Self::Wide, k: u32);
+
+    /// Hook: a·b as the start of a sum; lazy values.
+    #[inline(always)]
+    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
+        let mut wide = Self::wide(&Self::ctx(a));
+        Self::mac(&mut wide, a, b);
+        wide
+    }
+
+    /// Hook: a² as the start of a sum; a reduced value.
+    #[inline(always)]
+    fn square(a: &Self::Raw) -> Self::Wide {
+        let mut wide = Self::wide(&Self::ctx(a));
+        Self::mac_sqr(&mut wide, a);
+        wide
+    }
 
     /// Hook: adds a²; a reduced value.
     #[inline(always)]
@@ -86,36 +108,35 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Hook: N independent sums of K products each, reduced; lazy operands.
     #[inline(always)]
     fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
-        Self::reduce(sums.map(|terms| {
+        let wides = sums.map(|terms| {
             let mut wide = Self::wide(&Self::ctx(terms[0].0));
             for (a, b) in terms {
                 Self::mac(&mut wide, a, b);
             }
             wide
-        }))
+        });
+        Self::reduce(wides.each_ref())
     }
 
     /// Hook: N independent squares, reduced; of reduced values.
     #[inline(always)]
     fn squares<const N: usize>(values: [&Self::Raw; N]) -> [Self::Raw; N] {
-        Self::reduce(values.map(|a| {
-            let mut wide = Self::wide(&Self::ctx(a));
-            Self::mac_sqr(&mut wide, a);
-            wide
-        }))
+        let wides = values.map(|a| Self::square(a));
+        Self::reduce(wides.each_ref())
     }
 
     /// Hook: N independent linear combinations Σ k·a with small constants, reduced; of reduced values, Σ |k| at most
     /// [`Field::MAX_PRODUCTS`].
     #[inline(always)]
     fn linear<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Self::Raw; N] {
-        Self::reduce(sums.map(|terms| {
+        let wides = sums.map(|terms| {
             let mut wide = Self::wide(&Self::ctx(terms[0].0));
             for (a, k) in terms {
                 Self::mac_small(&mut wide, a, k);
             }
             wide
-        }))
+        });
+        Self::reduce(wides.each_ref())
     }
 
     /// Hook: runs a formula that is worth a function of its own (an Fp12 product, a doubling step). Engines whose kernels need a
@@ -129,7 +150,7 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         let mut wide = Self::wide(&Self::ctx(a));
         Self::mac(&mut wide, a, b);
-        let [out] = Self::reduce([wide]);
+        let [out] = Self::reduce([&wide]);
         out
     }
 
@@ -138,12 +159,54 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mul(a, a)
     }
 
+    /// Hook: a = a·b; a reduced, as it stays, and b lazy.
+    #[inline(always)]
+    fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+        *a = Self::mul(a, b);
+    }
+
+    /// Hook: a = a²; reduced.
+    #[inline(always)]
+    fn sqr_assign(a: &mut Self::Raw) {
+        *a = Self::sqr(a);
+    }
+
+    /// Hook: a = a·b in Fp2.
+    #[inline(always)]
+    fn fp2_mul_assign(a: &mut [Self::Raw; 2], b: &[Self::Raw; 2]) {
+        *a = Self::fp2_mul(a, b);
+    }
+
+    /// Hook: a = a² in Fp2; reduced coefficients.
+    #[inline(always)]
+    fn fp2_sqr_assign(a: &mut [Self::Raw; 2]) {
+        *a = Self::fp2_sqr(a);
+    }
+
     /// Hook: adds the product in Fp2 = Fp\[u\]/(u² + 1) to a sum in Fp2. By default four products.
     fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
         Self::mac(&mut wide[0], &a[0], &b[0]);
         Self::msub(&mut wide[0], &a[1], &b[1]);
         Self::mac(&mut wide[1], &a[0], &b[1]);
         Self::mac(&mut wide[1], &a[1], &b[0]);
+    }
+
+    /// Hook: the product in Fp2 as the start of a sum.
+    #[inline(always)]
+    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        let ctx = Self::ctx(&a[0]);
+        let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+        Self::fp2_mac(&mut wide, a, b);
+        wide
+    }
+
+    /// Hook: a square in Fp2 as the start of a sum; a reduced.
+    #[inline(always)]
+    fn fp2_square(a: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        let ctx = Self::ctx(&a[0]);
+        let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+        Self::fp2_mac_sqr(&mut wide, a);
+        wide
     }
 
     /// Hook: subtracts a product in Fp2 from a sum in Fp2. By default four products.
@@ -166,7 +229,7 @@ pub trait Field: Sized + Copy + Debug + 'static {
         let ctx = Self::ctx(&a[0]);
         let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
         Self::fp2_mac(&mut wide, a, b);
-        Self::reduce(wide)
+        Self::reduce(wide.each_ref())
     }
 
     /// Hook: a² in Fp2, of lazy coefficients: (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·u. By default two products.
@@ -176,37 +239,47 @@ pub trait Field: Sized + Copy + Debug + 'static {
         let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
         Self::mac(&mut wide[0], &Self::add(&a0, &a1), &Self::sub(&a0, &a1));
         Self::mac(&mut wide[1], &Self::add(&a0, &a0), &a1);
-        Self::reduce(wide)
+        Self::reduce(wide.each_ref())
     }
 
     /// Hook: [`Field::sums`] in Fp2.
     #[inline(always)]
     fn fp2_sums<const K: usize, const N: usize>(sums: [[Fp2Term<'_, Self::Raw>; K]; N]) -> [[Self::Raw; 2]; N] {
-        Self::fp2_reduce(sums.map(|terms| {
+        let wides = sums.map(|terms| {
             let ctx = Self::ctx(&terms[0].0[0]);
             let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
             for (a, b) in terms {
                 Self::fp2_mac(&mut wide, a, b);
             }
             wide
-        }))
+        });
+        Self::fp2_reduce(wides.each_ref())
     }
 
     /// Hook: [`Field::squares`] in Fp2.
     #[inline(always)]
     fn fp2_squares<const N: usize>(values: [&[Self::Raw; 2]; N]) -> [[Self::Raw; 2]; N] {
-        Self::fp2_reduce(values.map(|a| {
-            let ctx = Self::ctx(&a[0]);
-            let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
-            Self::fp2_mac_sqr(&mut wide, a);
-            wide
-        }))
+        let wides = values.map(|a| Self::fp2_square(a));
+        Self::fp2_reduce(wides.each_ref())
     }
 
     /// Hook: reduces N independent sums in Fp2, that is 2N in Fp.
-    fn fp2_reduce<const N: usize>(wides: [[Self::Wide; 2]; N]) -> [[Self::Raw; 2]; N] {
-        wides.map(Self::reduce)
+    #[inline(always)]
+    fn fp2_reduce<const N: usize>(wides: [&[Self::Wide; 2]; N]) -> [[Self::Raw; 2]; N] {
+        wides.map(|wide| Self::reduce(wide.each_ref()))
     }
+}
+
+/// Where an engine gains by Karatsuba's trick, three products instead of four, in Fp6 and Fp12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Karatsuba {
+    /// Nowhere: adding a product to a sum is almost free, a reduction is dear. Each output coefficient is one sum of products.
+    Never,
+    /// On reduced values: a product costs as much as its reduction, and both go best together.
+    Reduced,
+    /// On sums before their reduction: additions of sums are cheap beside products. Fewest products and one reduction for each
+    /// output coefficient.
+    Wide,
 }
 
 /// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
@@ -253,11 +326,21 @@ pub trait Invert: Field {
 /// Engines of one element that can look at the integer behind it: bytes, order, sign, roots.
 ///
 /// All reduced values, constant-time unless named otherwise.
-pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx = (), Raw: Copy + Send + Sync> {
+pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy + Send + Sync> {
     /// Bytes of the encoding.
     const BYTES: usize;
     /// Bytes that hash-to-field takes per element: m·L of RFC 9380 §5.2, L = 64 for the 381-bit field.
     const UNIFORM_BYTES: usize;
+
+    /// The engine that runs whole algorithms for this one where the CPU has it; itself if there is none.
+    type Fast: Canonical<Const = Self::Const, Fast = Self::Fast>;
+
+    /// What the faster engine makes its values with, if there is one and this CPU runs it: one load. See [`crate::engines::switch`].
+    fn fast() -> Option<<Self::Fast as Field>::Ctx>;
+    /// A value on the faster engine.
+    fn enter(ctx: &<Self::Fast as Field>::Ctx, a: &Self::Raw) -> <Self::Fast as Field>::Raw;
+    /// A value from the faster engine.
+    fn leave(a: &<Self::Fast as Field>::Raw) -> Self::Raw;
 
     /// Big-endian bytes; in Fp2 c₁ before c₀, as the ZCash encodings have it.
     ///
@@ -268,12 +351,12 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx = (), Raw: Copy 
     ///
     /// # Panics
     /// If `bytes` is not [`Canonical::BYTES`] long.
-    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice);
+    fn from_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice);
     /// The residue of a big-endian integer of at most twice [`Canonical::BYTES`]; in Fp2 c₀'s half comes first (RFC 9380).
     ///
     /// # Panics
     /// If `bytes` is longer.
-    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw;
+    fn from_uniform_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> Self::Raw;
     /// A square root and whether there is one; of the two it is not said which.
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice);
     /// f with a·f² = 1, and whether a is a square that is not zero; of the two f it is not said which.
@@ -291,3 +374,8 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx = (), Raw: Copy 
     /// Whether a is larger than −a as an integer; in Fp2 c₁ decides, then c₀ (the ZCash sign bit).
     fn is_largest(a: &Self::Raw) -> Choice;
 }
+
+/// An engine that runs on every CPU: its values may be made from nothing.
+pub trait Anywhere: Canonical + Field<Ctx = ()> {}
+
+impl<F: Canonical + Field<Ctx = ()>> Anywhere for F {}

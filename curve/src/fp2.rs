@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Lazy, Masked, Red, product};
+use crate::field::{Canonical, Field, Invert, Karatsuba, Lazy, Masked, Red, Wide, product};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl<F: Field> Field for Quad<F> {
     type Wide = [F::Wide; 2];
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS >> 1;
-    const KARATSUBA: bool = F::KARATSUBA;
+    const KARATSUBA: Karatsuba = F::KARATSUBA;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> Self::Ctx {
@@ -84,7 +84,35 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
-    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        F::wide_add(&mut wide[0], &other[0]);
+        F::wide_add(&mut wide[1], &other[1]);
+    }
+
+    #[inline(always)]
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        F::wide_sub(&mut wide[0], &other[0]);
+        F::wide_sub(&mut wide[1], &other[1]);
+    }
+
+    #[inline(always)]
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        F::wide_times(&mut wide[0], k);
+        F::wide_times(&mut wide[1], k);
+    }
+
+    #[inline(always)]
+    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
+        F::fp2_product(a, b)
+    }
+
+    #[inline(always)]
+    fn square(a: &Self::Raw) -> Self::Wide {
+        F::fp2_square(a)
+    }
+
+    #[inline(always)]
+    fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
         F::fp2_reduce(wides)
     }
 
@@ -114,6 +142,16 @@ impl<F: Field> Field for Quad<F> {
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         F::kernel(formula)
+    }
+
+    #[inline(always)]
+    fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+        F::fp2_mul_assign(a, b);
+    }
+
+    #[inline(always)]
+    fn sqr_assign(a: &mut Self::Raw) {
+        F::fp2_sqr_assign(a);
     }
 
     #[inline]
@@ -151,7 +189,7 @@ fn invert_by<F: Field>(a: &[F::Raw; 2], invert: impl Fn(&F::Raw) -> F::Raw) -> [
     let mut norm = F::wide(&F::ctx(&a[0]));
     F::mac(&mut norm, &a[0], &a[0]);
     F::mac(&mut norm, &a[1], &a[1]);
-    let [norm] = F::reduce([norm]);
+    let [norm] = F::reduce([&norm]);
     let inverse = invert(&norm);
     [F::mul(&a[0], &inverse), F::mul(&F::neg(&a[1]), &inverse)]
 }
@@ -167,6 +205,23 @@ impl<F: Invert> Invert for Quad<F> {
 }
 
 impl<F: Canonical> Canonical for Quad<F> {
+    type Fast = Quad<F::Fast>;
+
+    #[inline(always)]
+    fn fast() -> Option<<F::Fast as Field>::Ctx> {
+        F::fast()
+    }
+
+    #[inline(always)]
+    fn enter(ctx: &<F::Fast as Field>::Ctx, a: &Self::Raw) -> [<F::Fast as Field>::Raw; 2] {
+        [F::enter(ctx, &a[0]), F::enter(ctx, &a[1])]
+    }
+
+    #[inline(always)]
+    fn leave(a: &[<F::Fast as Field>::Raw; 2]) -> Self::Raw {
+        [F::leave(&a[0]), F::leave(&a[1])]
+    }
+
     const BYTES: usize = 2 * F::BYTES;
     const UNIFORM_BYTES: usize = 2 * F::UNIFORM_BYTES;
 
@@ -177,18 +232,18 @@ impl<F: Canonical> Canonical for Quad<F> {
         F::to_bytes(&a[0], low);
     }
 
-    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice) {
+    fn from_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice) {
         assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
-        let (c1, canonical_1) = F::from_bytes(&bytes[..F::BYTES]);
-        let (c0, canonical_0) = F::from_bytes(&bytes[F::BYTES..]);
+        let (c1, canonical_1) = F::from_bytes(ctx, &bytes[..F::BYTES]);
+        let (c0, canonical_0) = F::from_bytes(ctx, &bytes[F::BYTES..]);
         let canonical = canonical_0 & canonical_1;
-        let zero = F::small(&(), 0);
+        let zero = F::small(ctx, 0);
         ([F::select(&zero, &c0, &canonical), F::select(&zero, &c1, &canonical)], canonical)
     }
 
-    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw {
+    fn from_uniform_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> Self::Raw {
         let (c0, c1) = bytes.split_at(bytes.len() >> 1);
-        [F::from_uniform_bytes(c0), F::from_uniform_bytes(c1)]
+        [F::from_uniform_bytes(ctx, c0), F::from_uniform_bytes(ctx, c1)]
     }
 
     /// The complex method with one candidate (G. Adj, F. Rodríguez-Henríquez, "Square root computation over even extension
@@ -281,5 +336,26 @@ impl<F: Field> Red<Quad<F>> {
         }
         let (k0, k1) = (F::times(c0, k), F::times(c1, k));
         Lazy::from_raw([F::sub(&k0, c1), F::add(c0, &k1)])
+    }
+}
+
+impl<F: Field> Wide<Quad<F>> {
+    /// Adds (k + u) times another sum, for a small k: (k·w₀ − w₁) + (w₀ + k·w₁)·u.
+    #[inline(always)]
+    pub fn add_times_small_plus_u(&mut self, other: &Self, k: u32) {
+        let [c0, c1] = self.raw_mut();
+        let [w0, w1] = other.raw();
+        F::wide_sub(c0, w1);
+        F::wide_add(c1, w0);
+        if k == 1 {
+            F::wide_add(c0, w0);
+            F::wide_add(c1, w1);
+        } else {
+            let [mut w0, mut w1] = other.raw().clone();
+            F::wide_times(&mut w0, k);
+            F::wide_times(&mut w1, k);
+            F::wide_add(c0, &w0);
+            F::wide_add(c1, &w1);
+        }
     }
 }

@@ -28,8 +28,8 @@ pub mod svdw;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
-use crate::field::{Canonical, Red};
-use crate::weierstrass::{CurvePoint, Group, Projective, Weierstrass};
+use crate::field::{Anywhere, Canonical, Red};
+use crate::weierstrass::{CtxOf, CurvePoint, Group, Projective, Weierstrass};
 use sswu::Sign;
 
 /// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
@@ -42,7 +42,7 @@ const MOST_UNIFORM_BYTES: usize = 256;
 ///
 /// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`] bytes, and two or three products
 /// per element of the prime field.
-pub fn hash_to_field<F, E, const N: usize>(msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
+pub fn hash_to_field_in<F, E, const N: usize>(ctx: &F::Ctx, msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
 where
     F: Canonical,
     E: Expander,
@@ -58,8 +58,17 @@ where
     }
     core::array::from_fn(|i| {
         let start = i * F::UNIFORM_BYTES;
-        Red::from_uniform_bytes(&uniform[start..start + F::UNIFORM_BYTES])
+        Red::from_uniform_bytes_in(ctx, &uniform[start..start + F::UNIFORM_BYTES])
     })
+}
+
+/// As [`hash_to_field_in`], on an engine that needs no context.
+pub fn hash_to_field<F, E, const N: usize>(msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
+where
+    F: Anywhere,
+    E: Expander,
+{
+    hash_to_field_in::<F, E, N>(&(), msg, dst)
 }
 
 /// A curve with a map to it: E′ and the isogeny from there.
@@ -97,8 +106,18 @@ pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
 /// `msg` is one slice or a list of slices, which are concatenated; `dst` the domain separation tag, see [`hash_to_field`].
 ///
 /// Time: constant in the content of `msg`. Cost: expansion, two maps, an addition on E′, an isogeny, clearing the cofactor.
-pub fn hash_to_curve<C: Suite + Group, E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Projective<C> {
-    let [u0, u1] = hash_to_field::<C::Base, E, 2>(msg, dst);
+pub fn hash_to_curve<C: Suite + Group, E: Expander>(
+    ctx: &CtxOf<C>,
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+) -> Projective<C>
+where
+    C::Fast: Suite,
+{
+    if let Some(ctx) = C::fast() {
+        return Projective::leave(&hash_to_curve::<C::Fast, E>(&ctx, msg, dst));
+    }
+    let [u0, u1] = hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst);
     image(&C::map(&u0).add(&C::map(&u1))).clear_cofactor()
 }
 
@@ -106,7 +125,17 @@ pub fn hash_to_curve<C: Suite + Group, E: Expander>(msg: &(impl Message + ?Sized
 /// the group, and no proof that wants a random oracle covers it.
 ///
 /// Arguments and time as in [`hash_to_curve`]. Cost: expansion, one map, an isogeny, clearing the cofactor.
-pub fn encode_to_curve<C: Suite + Group, E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Projective<C> {
-    let [u] = hash_to_field::<C::Base, E, 1>(msg, dst);
+pub fn encode_to_curve<C: Suite + Group, E: Expander>(
+    ctx: &CtxOf<C>,
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+) -> Projective<C>
+where
+    C::Fast: Suite,
+{
+    if let Some(ctx) = C::fast() {
+        return Projective::leave(&encode_to_curve::<C::Fast, E>(&ctx, msg, dst));
+    }
+    let [u] = hash_to_field_in::<C::Base, E, 1>(ctx, msg, dst);
     map_to_curve(&u).clear_cofactor()
 }

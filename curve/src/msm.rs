@@ -72,25 +72,27 @@ pub fn msm_vartime<C: Group>(
     }
     let width = window(points.len());
     let windows = (8 * C::Scalar::BYTES + 1).div_ceil(width);
-    let mut sum = Jacobian::identity();
+    let identity = Jacobian::identity_in(&points[0].x.ctx());
+    let mut sum = identity;
     for window in (0..windows).rev() {
         for _ in 0..width {
             sum = sum.double_vartime();
         }
-        sum = sum.add_vartime(&window_sum_vartime(points, integers, buckets, window, width));
+        sum = sum.add_vartime(&window_sum_vartime(&identity, points, integers, buckets, window, width));
     }
     Ok(sum.to_projective())
 }
 
 /// Σ dᵢPᵢ with dᵢ the signed digit of kᵢ in one window.
 fn window_sum_vartime<C: Group>(
+    identity: &Jacobian<C>,
     points: &[Affine<C>],
     integers: &[Integer],
     buckets: &mut [Jacobian<C>],
     window: usize,
     width: usize,
 ) -> Jacobian<C> {
-    buckets.fill(Jacobian::identity());
+    buckets.fill(*identity);
     for (point, integer) in points.iter().zip(integers) {
         let digit = signed_digit_vartime(integer, window, width);
         // Bucket b − 1 holds the points of digit ±b.
@@ -102,8 +104,8 @@ fn window_sum_vartime<C: Group>(
         }
     }
     // Σ b·Bᵦ = Σ over b of (Bₘ + … + Bᵦ).
-    let mut running = Jacobian::identity();
-    let mut sum = Jacobian::identity();
+    let mut running = *identity;
+    let mut sum = *identity;
     for bucket in buckets.iter().rev() {
         running = running.add_vartime(bucket);
         sum = sum.add_vartime(&running);
@@ -129,8 +131,11 @@ pub fn msm_vartime_alloc<C: Group>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
+    let Some(first) = points.first() else {
+        return Err(BatchError::Empty);
+    };
     let size = scratch_size(points.len());
-    let mut buckets = alloc::vec![Jacobian::identity(); size.buckets];
+    let mut buckets = alloc::vec![Jacobian::identity_in(&first.x.ctx()); size.buckets];
     let mut integers = alloc::vec![[0; 4]; size.integers];
     msm_vartime(points, scalars, &mut buckets, &mut integers)
 }

@@ -24,7 +24,8 @@
 //! Sources: optimal ate, Vercauteren, "Optimal Pairings" (ePrint 2008/096); shared squarings, Granger, Smart, "On Computing
 //! Products of Pairings" (ePrint 2006/172).
 
-use crate::field::{Field, Masked, Red};
+use crate::engines::switch::Switch;
+use crate::field::{Canonical, Field, Masked, Red};
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::tower::{Fp2Of, Fp12, Tower};
@@ -209,6 +210,18 @@ impl<'q, T: Pairing> MillerPair<'q, T> {
     pub fn new(p: [Red<T::Fp>; 2], q: [Fp2Of<T>; 2]) -> Self {
         let t = TwistPoint::from_affine(&q);
         Self { p, lines: Source::Point { q, t } }
+    }
+}
+
+impl<T: Switch> MillerPair<'_, T> {
+    /// This fresh pair on the faster engine; none if its lines are prepared on this one.
+    pub fn enter<'f>(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Option<MillerPair<'f, T::Fast>> {
+        match &self.lines {
+            Source::Point { q, .. } => {
+                Some(MillerPair::new(self.p.each_ref().map(|a| a.enter(ctx)), q.each_ref().map(|a| a.enter(ctx))))
+            }
+            Source::Prepared(_) => None,
+        }
     }
 }
 

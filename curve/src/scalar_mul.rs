@@ -22,7 +22,7 @@
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroize;
 
-use crate::field::{Canonical, Masked, Red};
+use crate::field::{Anywhere, Canonical, Masked, Red};
 use crate::formulas::complete;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
@@ -157,6 +157,9 @@ impl<C: Group> Projective<C> {
     /// doublings and 58 additions.
     #[must_use]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
+        if let Some(ctx) = C::fast() {
+            return Self::leave(&self.enter(&ctx).mul(k));
+        }
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
         let product =
@@ -169,9 +172,14 @@ impl<C: Group> Projective<C> {
     /// \[k\]P in time that depends on both; for public points and scalars.
     #[must_use]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
+        if let Some(ctx) = C::fast() {
+            return Self::leave(&self.enter(&ctx).mul_vartime(k));
+        }
         mul_vartime(&Jacobian::from_projective(self), k).to_projective()
     }
+}
 
+impl<C: Group<Base: Anywhere>> Projective<C> {
     /// \[k\] times the generator. Constant-time.
     #[must_use]
     pub fn mul_generator(k: &Red<C::Scalar>) -> Self {

@@ -4,8 +4,15 @@
 //! engine reduces a whole layer at once. ξ acts on a narrow operand, where it costs one addition and one subtraction, never on
 //! a sum. Operation counts name products (M), squarings (S) and reductions (R) in Fp2; additions are left out.
 //!
-//! Two shapes of the Fp12 product exist, chosen by [`Field::KARATSUBA`]: six sums of six products where accumulating is almost
-//! free, three products in Fp6 where a product costs as much as a reduction. Both are public, since tests compare them.
+//! Three shapes of the Fp12 product exist, chosen by [`Field::KARATSUBA`]:
+//!
+//! | shape | M | R | for engines where |
+//! |---|---|---|---|
+//! | six sums of six products | 36 | 6 | accumulating is almost free |
+//! | Karatsuba on reduced values of Fp6 | 27 | 9 | a product costs as much as its reduction |
+//! | Karatsuba on sums, throughout | 18 | 6 | adding sums is cheap beside a product |
+//!
+//! All are public, since tests compare them.
 //!
 //! No formula here divides, so none has an exceptional case; [`Fp6::invert`] and [`Fp12::invert`] give zero for zero. Elements
 //! need not be `Copy`, and constants enter through the engine's context.
@@ -16,7 +23,9 @@
 
 use core::fmt::Debug;
 
-use crate::field::{Canonical, Field, Invert, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term};
+use crate::field::{
+    Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term,
+};
 use crate::fp2::Quad;
 
 mod cyclotomic;
@@ -106,6 +115,38 @@ pub(crate) fn mul6<T: Tower>(a: [&impl Operand<Quad<T::Fp>>; 3], b: [&Fp2Of<T>; 
     Fp6 { c0, c1, c2 }
 }
 
+/// A product in Fp6 before its reduction: c₀, c₁, c₂.
+pub(crate) type Wide6<T> = [WideOf<T>; 3];
+
+/// The product in Fp6, not reduced: with vᵢ = aᵢbᵢ, c₀ = v₀ + ξ((a₁ + a₂)(b₁ + b₂) − v₁ − v₂),
+/// c₁ = (a₀ + a₁)(b₀ + b₁) − v₀ − v₁ + ξv₂, c₂ = (a₀ + a₂)(b₀ + b₂) − v₀ − v₂ + v₁; 6 M.
+#[inline(always)]
+pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
+    let v0 = product(&a.c0, &b.c0);
+    let v1 = product(&a.c1, &b.c1);
+    let v2 = product(&a.c2, &b.c2);
+    let mut c1 = product(&a.c0.plus(&a.c1), &b.c0.plus(&b.c1));
+    c1 -= &v0;
+    c1 -= &v1;
+    c1.add_times_small_plus_u(&v2, T::XI);
+    let mut c2 = product(&a.c0.plus(&a.c2), &b.c0.plus(&b.c2));
+    c2 -= &v0;
+    c2 -= &v2;
+    c2 += &v1;
+    let mut mixed = product(&a.c1.plus(&a.c2), &b.c1.plus(&b.c2));
+    mixed -= &v1;
+    mixed -= &v2;
+    let mut c0 = v0;
+    c0.add_times_small_plus_u(&mixed, T::XI);
+    [c0, c1, c2]
+}
+
+/// The element of a product. One coefficient at a time: where Karatsuba's trick pays on sums, moving sums about does not.
+#[inline(always)]
+pub(crate) fn reduced6<T: Tower>([c0, c1, c2]: &Wide6<T>) -> Fp6<T> {
+    Fp6 { c0: c0.reduced(), c1: c1.reduced(), c2: c2.reduced() }
+}
+
 impl<T: Tower> Fp6<T> {
     /// 0, in a context.
     pub fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
@@ -146,10 +187,13 @@ impl<T: Tower> Fp6<T> {
         Self { c0: xi::<T>(&self.c2).weak(), c1: self.c0.clone(), c2: self.c1.clone() }
     }
 
-    /// a·b; 9 M, 3 R.
+    /// a·b; 9 M, 3 R, or 6 M, 3 R on sums.
     #[inline(always)]
     #[must_use]
     pub fn mul(&self, other: &Self) -> Self {
+        if T::Fp::KARATSUBA == Karatsuba::Wide {
+            return reduced6(&wide6(self, other));
+        }
         mul6([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2])
     }
 

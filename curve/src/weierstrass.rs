@@ -19,7 +19,7 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product};
+use crate::field::{Anywhere, Canonical, Field, Invert, Masked, Red, linear, product};
 use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
@@ -71,10 +71,25 @@ pub trait Endomorphism: Weierstrass {
 /// An integer of 256 bits, least significant limb first.
 pub type Integer = [u64; 4];
 
+/// What values of a curve's coordinates are made with.
+pub type CtxOf<C> = <<C as Weierstrass>::Base as Field>::Ctx;
+
 /// The group of prime order on a curve: its scalars, its generator and how to stay inside it.
 pub trait Group: Endomorphism<Base: Canonical> {
     /// The integers modulo the group's order.
-    type Scalar: Canonical;
+    type Scalar: Anywhere;
+
+    /// The same group on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none.
+    ///
+    /// A curve that is generic over its engine writes [`faster_engine!`](crate::faster_engine) for this and the next three items, any
+    /// other [`no_faster_engine!`](crate::no_faster_engine).
+    type Fast: Group<Scalar = Self::Scalar, Fast = Self::Fast>;
+    /// What that engine makes its values with, if there is one and this CPU runs it.
+    fn fast() -> Option<CtxOf<Self::Fast>>;
+    /// A coordinate on that engine.
+    fn enter(ctx: &CtxOf<Self::Fast>, a: &Red<Self::Base>) -> Red<<Self::Fast as Weierstrass>::Base>;
+    /// A coordinate from that engine.
+    fn leave(a: &Red<<Self::Fast as Weierstrass>::Base>) -> Red<Self::Base>;
 
     /// In how many parts a scalar is multiplied, 1 to 4: see [`Group::split`].
     const PARTS: usize;
@@ -94,7 +109,7 @@ pub trait Group: Endomorphism<Base: Canonical> {
     }
 
     /// The agreed generator.
-    fn generator() -> Affine<Self>;
+    fn generator(ctx: &<Self::Base as Field>::Ctx) -> Affine<Self>;
 
     /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
     fn is_in_subgroup(point: &Projective<Self>) -> Choice {
@@ -371,12 +386,21 @@ impl<C: Weierstrass<Base: Masked + Field<Ctx = ()>>> Affine<C> {
     }
 }
 
-impl<C: Group> Projective<C> {
+impl<C: Group<Base: Anywhere>> Projective<C> {
     /// The agreed generator of the group.
     pub fn generator() -> Self {
-        C::generator().to_projective()
+        C::generator(&()).to_projective()
     }
+}
 
+impl<C: Group<Base: Anywhere>> Affine<C> {
+    /// The agreed generator of the group.
+    pub fn generator() -> Self {
+        C::generator(&())
+    }
+}
+
+impl<C: Group> Projective<C> {
     /// This point unless it is the identity, for protocols that refuse it.
     ///
     /// # Errors
@@ -388,16 +412,14 @@ impl<C: Group> Projective<C> {
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
     pub fn is_in_subgroup(&self) -> Choice {
+        if let Some(ctx) = C::fast() {
+            return self.enter(&ctx).is_in_subgroup();
+        }
         C::is_in_subgroup(self)
     }
 }
 
 impl<C: Group> Affine<C> {
-    /// The agreed generator of the group.
-    pub fn generator() -> Self {
-        C::generator()
-    }
-
     /// The point with these coordinates, if it is on the curve and in the group. The identity has none; see [`Self::identity`].
     ///
     /// # Errors
@@ -419,7 +441,7 @@ impl<C: Group> Affine<C> {
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
     pub fn is_in_subgroup(&self) -> Choice {
-        C::is_in_subgroup(&self.to_projective())
+        self.to_projective().is_in_subgroup()
     }
 }
 
@@ -483,21 +505,21 @@ impl<C: Weierstrass<Base: Canonical>> PartialEq for Affine<C> {
 impl<C: Weierstrass<Base: Canonical>> Eq for Affine<C> {}
 
 /// The identity.
-impl<C: Weierstrass<Base: Canonical>> Default for Projective<C> {
+impl<C: Weierstrass<Base: Anywhere>> Default for Projective<C> {
     fn default() -> Self {
         Self::identity()
     }
 }
 
 /// The identity.
-impl<C: Weierstrass<Base: Canonical>> Default for Affine<C> {
+impl<C: Weierstrass<Base: Anywhere>> Default for Affine<C> {
     fn default() -> Self {
         Self::identity()
     }
 }
 
 /// A wiped point is the identity.
-impl<C: Weierstrass<Base: Canonical>> zeroize::DefaultIsZeroes for Projective<C> {}
+impl<C: Weierstrass<Base: Anywhere>> zeroize::DefaultIsZeroes for Projective<C> {}
 
 /// A wiped point is the identity.
-impl<C: Weierstrass<Base: Canonical>> zeroize::DefaultIsZeroes for Affine<C> {}
+impl<C: Weierstrass<Base: Anywhere>> zeroize::DefaultIsZeroes for Affine<C> {}

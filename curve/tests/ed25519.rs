@@ -4,7 +4,7 @@
 use curve::ed25519::{self, Ed25519, Fp, FpModulus, Fr, FrModulus, Point, clamp};
 use curve::edwards::{EdwardsGroup, EdwardsPoint, Vartime};
 use curve::error::{PointError, ScalarError};
-use curve::field::{Canonical, Field, Red};
+use curve::field::{Anywhere, Field, Red};
 use curve::hash_to_curve::elligator2::map_to_curve;
 use curve::hash_to_curve::{Xmd, hash_to_field};
 use curve::scalar_mul::{Comb, OddMultiples};
@@ -409,7 +409,7 @@ fn scalars_and_their_bytes() {
 /// The default engine, 32-bit words and Montgomery's form give the same bytes.
 #[test]
 fn engines_agree() {
-    fn run<F: Canonical + Field<Const = ed25519::FpConst, Ctx = ()>>() -> Vec<[u8; 32]> {
+    fn run<F: Anywhere + Field<Const = ed25519::FpConst, Ctx = ()>>() -> Vec<[u8; 32]> {
         let mut out = Vec::new();
         let mut point = EdwardsPoint::<Ed25519<F>>::generator();
         for k in scalars() {

@@ -6,7 +6,7 @@
 use curve::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, Vartime};
 use curve::engines::mont::Portable;
 use curve::error::PointError;
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::hash_to_curve::elligator2::{Elligator2, map_to_curve, map_to_montgomery};
 use curve::hash_to_curve::sqrt_ratio::sqrt_ratio_5mod8;
 use curve::scalar_mul::OddMultiples;
@@ -35,7 +35,7 @@ modulus!(M101, "65");
 type Toy<M> = Portable<M, { limb::word::default_words(8) }>;
 
 /// What the tests know of a curve besides the code under test.
-trait Facts: EdwardsEncoding + EdwardsGroup<Base: Canonical> {
+trait Facts: EdwardsEncoding + EdwardsGroup<Base: Anywhere> {
     const P: u32;
     const D: u32;
     const L: u32;

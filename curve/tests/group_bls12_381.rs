@@ -10,7 +10,7 @@ use curve::bls12_381::{
     FpEngine, FpModulus, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar, X, mul_by_x_abs,
 };
 use curve::error::{PointError, ScalarError};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::weierstrass::{Affine, CurvePoint, Projective, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
@@ -41,7 +41,7 @@ fn scalars() -> Vec<Fr> {
 }
 
 /// Points of the curve outside the group, some of them of small order.
-fn outside<C: ZcashEncoding>() -> Vec<CurvePoint<C>> {
+fn outside<C: ZcashEncoding<Base: Anywhere>>() -> Vec<CurvePoint<C>> {
     let mut out = Vec::new();
     let mut x = 0;
     while out.len() < 6 {
@@ -58,7 +58,7 @@ fn outside<C: ZcashEncoding>() -> Vec<CurvePoint<C>> {
     out
 }
 
-fn cofactor<C: ZcashEncoding<Scalar = FrEngine>>(h_eff: &BigUint, small_orders: &[u32]) {
+fn cofactor<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>(h_eff: &BigUint, small_orders: &[u32]) {
     let r = limbs(&order::<FrEngine>());
     let slow = |p: &CurvePoint<C>| bool::from(p.mul_integer_vartime(&r).is_identity());
     let h = BigUint::from_slice(&C::COFACTOR.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>());
@@ -108,7 +108,7 @@ fn cofactor<C: ZcashEncoding<Scalar = FrEngine>>(h_eff: &BigUint, small_orders: 
     assert!(bool::from(CurvePoint::<C>::identity().is_in_subgroup()));
 }
 
-fn encodings<C: ZcashEncoding<Scalar = FrEngine>>() {
+fn encodings<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     let size = C::Base::BYTES;
@@ -247,7 +247,7 @@ fn multiplication_by_the_seed() {
 fn word_sizes_agree() {
     type Words64 = limb::Mont<FpModulus, u64, 6>;
     type Words32 = limb::Mont<FpModulus, u32, 12>;
-    fn bytes<C: ZcashEncoding<Scalar = FrEngine>>() -> Vec<Vec<u8>> {
+    fn bytes<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() -> Vec<Vec<u8>> {
         let mut rng = rng();
         let g = Projective::<C>::generator();
         let k = Fr::random(&mut rng);

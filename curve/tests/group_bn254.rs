@@ -5,7 +5,7 @@
 
 use curve::bn254::{FpModulus, G1, G1_LATTICE, G1Affine, G1Curve, G2, G2_LATTICE, G2Affine, G2Curve, X};
 use curve::error::PointError;
-use curve::field::Red;
+use curve::field::{Anywhere, Red};
 use curve::scalar_mul::scalar_to_integer;
 use curve::weierstrass::{Affine, CurvePoint, Eip196Encoding, Group, Projective, Weierstrass};
 use limb::Mont;
@@ -122,14 +122,14 @@ fn endomorphisms() {
 }
 
 /// The endomorphism on affine coordinates, as integers.
-trait Big: Group {
+trait Big: Group<Base: Anywhere> {
     fn endomorphism(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (big::Fp2, big::Fp2) {
         let (x, y) = Self::endomorphism_xy(x, y);
         (big::integers(&x, BYTES), big::integers(&y, BYTES))
     }
 }
 
-impl<C: Group> Big for C {}
+impl<C: Group<Base: Anywhere>> Big for C {}
 
 /// 36x³ + 18x² + 6x + 1.
 fn lambda() -> BigUint {
@@ -155,7 +155,7 @@ fn scalars_in_parts() {
     parts::<G2Curve, 4>(&basis_2, &(&p % &r), &r);
 }
 
-fn parts<C: Group, const N: usize>(basis: &lattice::Basis<N>, mu: &BigUint, r: &BigUint) {
+fn parts<C: Group<Base: Anywhere>, const N: usize>(basis: &lattice::Basis<N>, mu: &BigUint, r: &BigUint) {
     let (mu, big_r) = (BigInt::from(mu.clone()), BigInt::from(r.clone()));
     assert_eq!(lattice::index(basis), *r);
     let bounds = lattice::bounds(basis);
@@ -294,7 +294,7 @@ fn subgroup_and_cofactor() {
     assert!(bool::from(G1::generator().is_in_subgroup()));
 }
 
-fn encodings<C: Eip196Encoding<Scalar = curve::bn254::FrEngine>>() {
+fn encodings<C: Eip196Encoding<Base: Anywhere, Scalar = curve::bn254::FrEngine>>() {
     let size = C::BYTES.as_ref().len();
     let g = Projective::<C>::generator();
     for p in laws::points::<C>() {

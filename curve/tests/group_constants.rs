@@ -6,7 +6,7 @@
 use std::vec::Vec;
 
 use curve::bls12_381::{G1Affine, G1Curve, G2Affine, G2Curve, X};
-use curve::field::Red;
+use curve::field::{Anywhere, Red};
 use curve::weierstrass::{Group, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
@@ -17,7 +17,7 @@ use big::{Fp2, Point, conjugate, gcd, hex, invert, limbs, mul, multiply, point, 
 /// Bytes of a coefficient.
 const BYTES: usize = 48;
 
-fn integers<F: curve::field::Canonical>(a: &Red<F>) -> Fp2 {
+fn integers<F: Anywhere>(a: &Red<F>) -> Fp2 {
     big::integers(a, BYTES)
 }
 
@@ -31,8 +31,8 @@ fn p_and_r() -> (BigUint, BigUint) {
 }
 
 /// The endomorphism of the library on the generator.
-fn endomorphism<C: Group + ZcashEncoding>() -> Point {
-    let g = C::generator();
+fn endomorphism<C: ZcashEncoding<Base: Anywhere>>() -> Point {
+    let g = C::generator(&());
     let (x, y) = C::endomorphism_xy(g.x(), g.y());
     Some((integers(&x), integers(&y)))
 }

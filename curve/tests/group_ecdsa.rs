@@ -7,7 +7,7 @@ use std::format;
 use std::vec::Vec;
 
 use curve::error::{PointError, ScalarError};
-use curve::field::Red;
+use curve::field::{Anywhere, Red};
 use curve::formulas::complete::Coefficient;
 use curve::p256::P256;
 use curve::scalar::{ScalarField, SecretScalar};
@@ -22,7 +22,7 @@ mod lattice;
 mod laws;
 use laws::{hex, integer, order, rng, scalars};
 
-fn base<C: Sec1Encoding>(x: &Red<C::Base>) -> BigUint {
+fn base<C: Sec1Encoding<Base: Anywhere>>(x: &Red<C::Base>) -> BigUint {
     let mut bytes = [0; 32];
     x.to_bytes(&mut bytes);
     BigUint::from_bytes_be(&bytes)
@@ -68,14 +68,14 @@ impl Slow {
     }
 }
 
-fn slow_point<C: Sec1Encoding>(point: &Projective<C>) -> SlowPoint {
+fn slow_point<C: Sec1Encoding<Base: Anywhere>>(point: &Projective<C>) -> SlowPoint {
     let point = point.to_affine();
     (!bool::from(point.is_identity())).then(|| (base::<C>(point.x()), base::<C>(point.y())))
 }
 
 /// The curve of the library is this one, and its group has prime order n: n annihilates a point other than the identity, so a prime
 /// n divides the number of points, of which Hasse's interval around p + 1 has room for one multiple alone.
-fn constants<C: Sec1Encoding<Scalar: ScalarField>>(slow: &Slow, n: &BigUint) {
+fn constants<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(slow: &Slow, n: &BigUint) {
     let one = BigUint::from(1u32);
     let p = &slow.p;
     for prime in [p, n] {
@@ -171,7 +171,7 @@ fn endomorphism_of_secp256k1() {
 /// The two word sizes give the same points.
 #[test]
 fn word_sizes_agree() {
-    fn bytes<C: Sec1Encoding<Scalar: ScalarField>>() -> Vec<[u8; 65]> {
+    fn bytes<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>() -> Vec<[u8; 65]> {
         let g = Projective::<C>::generator();
         let k = Red::random(&mut rng());
         [g.double(), g * k, g.mul_vartime(&k), g - g.double()].map(|p| p.to_sec1_uncompressed().unwrap()).to_vec()
@@ -186,7 +186,7 @@ fn word_sizes_agree() {
 }
 
 /// One string of each form for each point, and a reason for every other.
-fn encodings<C: Sec1Encoding<Scalar: ScalarField>>(p: &BigUint) {
+fn encodings<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(p: &BigUint) {
     let read = Affine::<C>::from_sec1;
     for point in laws::points::<C>() {
         if bool::from(point.is_identity()) {
@@ -294,7 +294,7 @@ fn encodings_are_canonical() {
     encodings::<P256>(&hex("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"));
 }
 
-fn secrets<C: Group<Scalar: ScalarField>>() {
+fn secrets<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
     let n = order::<C::Scalar>().to_bytes_be();
     type Secret<C> = SecretScalar<<C as Group>::Scalar>;
     assert_eq!(Red::<C::Scalar>::from_be_bytes(&n), Err(ScalarError::NotCanonical));

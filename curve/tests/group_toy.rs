@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
@@ -76,12 +76,14 @@ macro_rules! plain {
         impl Endomorphism for $name {}
 
         impl Group for $name {
+            curve::no_faster_engine!(group);
+
             type Scalar = Toy<$scalar>;
 
             const PARTS: usize = 1;
             const PART_BITS: u32 = 8;
 
-            fn generator() -> Affine<Self> {
+            fn generator((): &()) -> Affine<Self> {
                 all::<Self>()[1]
             }
         }
@@ -100,6 +102,8 @@ macro_rules! toy {
         }
 
         impl Group for $name {
+            curve::no_faster_engine!(group);
+
             type Scalar = Toy<$scalar>;
 
             const PARTS: usize = 2;
@@ -115,7 +119,7 @@ macro_rules! toy {
                 [k0, k1, Part::zero(), Part::zero()]
             }
 
-            fn generator() -> Affine<Self> {
+            fn generator((): &()) -> Affine<Self> {
                 all::<Self>()[1]
             }
 
@@ -152,7 +156,7 @@ impl<C: Weierstrass<A = Self>, const A: u32> Coefficient<C> for Small<A> {
 }
 
 /// Every point of the curve, the identity first.
-fn all<C: Group>() -> Vec<Affine<C>> {
+fn all<C: Group<Base: Anywhere>>() -> Vec<Affine<C>> {
     let p = (0..).find(|&i| i > 0 && bool::from(Red::<C::Base>::small(&(), i).is_zero())).unwrap();
     let mut out = Vec::from([Affine::identity()]);
     for x in 0..p {
@@ -166,7 +170,7 @@ fn all<C: Group>() -> Vec<Affine<C>> {
 }
 
 /// The sum by the schoolbook's chord and tangent, in affine coordinates.
-fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
+fn reference<C: Group<Base: Anywhere>>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
     if bool::from(p.is_identity()) {
         return *q;
     }
@@ -185,7 +189,7 @@ fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
     Affine::from_xy(x, y).unwrap()
 }
 
-fn exhaust<C: Group>(order: usize) {
+fn exhaust<C: Group<Base: Anywhere>>(order: usize) {
     let points = all::<C>();
     assert_eq!(points.len(), order);
     // Other representatives of the same points: (λX : λY : λZ).
@@ -229,7 +233,7 @@ fn exhaust<C: Group>(order: usize) {
 }
 
 /// A point by another representative, through the sum with the identity, which scales its coordinates.
-fn rescaled<C: Group>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> Projective<C> {
+fn rescaled<C: Group<Base: Anywhere>>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> Projective<C> {
     if bool::from(z.is_zero()) {
         return Projective::identity().double().add(&Projective::identity());
     }
@@ -240,7 +244,7 @@ fn rescaled<C: Group>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> P
 }
 
 /// Every scalar times every point, by every multiplication.
-fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
+fn multiples<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
     for p in points {
         let mut expected = Projective::identity();
         for k in 0..order as u32 {
@@ -262,8 +266,8 @@ fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
 const BASES: usize = 20;
 
 /// Every scalar by combs of several shapes, and every pair of scalars with a second point.
-fn tables<C: Group>(points: &[Affine<C>], order: usize) {
-    fn comb<C: Group, const BLOCKS: usize, const ENTRIES: usize>(points: &[Affine<C>]) -> usize {
+fn tables<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
+    fn comb<C: Group<Base: Anywhere>, const BLOCKS: usize, const ENTRIES: usize>(points: &[Affine<C>]) -> usize {
         let mut combs = 0;
         for p in points.iter().take(BASES) {
             // In a small group an entry may be the identity, and the table is refused.
@@ -297,7 +301,7 @@ fn tables<C: Group>(points: &[Affine<C>], order: usize) {
 }
 
 /// Sums of multiples over all points, with scalars in several orders.
-fn sums<C: Group>(points: &[Affine<C>], order: usize) {
+fn sums<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
     let size = scratch_size(order);
     let mut buckets = std::vec![Jacobian::identity(); size.buckets];
     let mut integers = std::vec![[0; 4]; size.integers];
@@ -309,7 +313,7 @@ fn sums<C: Group>(points: &[Affine<C>], order: usize) {
 }
 
 /// The multiplier that [`Group::split`] uses is the endomorphism's.
-fn endomorphism_multiplies<C: Group>() {
+fn endomorphism_multiplies<C: Group<Base: Anywhere>>() {
     let g = Projective::<C>::generator();
     let mu = (0u64..).find(|&k| g.mul_integer_vartime(&[k]) == g.endomorphism()).unwrap();
     let order = all::<C>().len() as u64;
@@ -358,7 +362,7 @@ fn a_is_anything() {
 }
 
 /// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.
-fn roots<F: Canonical>(p: u32) {
+fn roots<F: Anywhere>(p: u32) {
     let element = |i: u32| Red::<Quad<F>>::new(Red::small(&(), i / p), Red::small(&(), i % p));
     let squares: Vec<_> = (0..p * p).map(|i| element(i).sqr()).collect();
     for i in 0..p * p {

@@ -5,7 +5,7 @@ use curve::bls12_381::{
     Fp, Fp2, FpModulus, G1, G1Curve, G2, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1,
     map_to_g2,
 };
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::formulas::complete::Coefficient;
 use curve::fp2::Quad;
 use curve::hash_to_curve::sswu::{Sign, Swu};
@@ -25,7 +25,7 @@ type Hash = Xmd<Sha256>;
 type Engine32 = Mont<FpModulus, u32, 12>;
 
 /// An element of Fp, or of Fp2 with c₀ before c₁, from the vectors' notation.
-fn element<F: Canonical>(text: &str) -> Red<F> {
+fn element<F: Anywhere>(text: &str) -> Red<F> {
     let mut bytes: Vec<u8> = Vec::new();
     for coefficient in text.rsplit(',') {
         let digits = coefficient.strip_prefix("0x").expect("a prefix");
@@ -37,14 +37,19 @@ fn element<F: Canonical>(text: &str) -> Red<F> {
     element
 }
 
-fn point<C: Group>(value: &Value) -> CurvePoint<C> {
+fn point<C: Group<Base: Anywhere>>(value: &Value) -> CurvePoint<C> {
     CurvePoint::from_xy(element(value.get("x").text()), element(value.get("y").text())).expect("a point of the curve")
 }
 
 type Hasher<C> = fn(&[u8], &[u8]) -> Projective<C>;
 
 /// All vectors of the suites whose name starts with `prefix`.
-fn suite<C: Suite + Group>(prefix: &str, hash: Hasher<C>, encode: Hasher<C>, map: fn(&Red<C::Base>) -> Projective<C>) {
+fn suite<C: Suite + Group<Base: Anywhere>>(
+    prefix: &str,
+    hash: Hasher<C>,
+    encode: Hasher<C>,
+    map: fn(&Red<C::Base>) -> Projective<C>,
+) {
     let mut cases = 0;
     for set in vectors::suites() {
         let name = set.get("ciphersuite").text();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use curve::field::{Canonical, Field, Red};
+use curve::field::{Anywhere, Field, Red};
 use curve::formulas::complete::Coefficient;
 use curve::fp2::Quad;
 use curve::hash_to_curve::sqrt_ratio::{sqrt_ratio_3mod4, sqrt_ratio_complex};
@@ -131,7 +131,7 @@ modulus!(P103, "67");
 modulus!(P1019, "3fb");
 
 /// A toy engine with its field's elements as [`Element`]s.
-trait Toy: Canonical + Sign {
+trait Toy: Anywhere + Sign {
     const DEGREE: u32;
     const P: u64;
     fn of(x: &Element) -> Red<Self>;
@@ -139,7 +139,7 @@ trait Toy: Canonical + Sign {
     fn ratio(z: &Element, u: &Red<Self>, v: &Red<Self>) -> (Red<Self>, subtle::Choice);
 }
 
-impl<M: limb::Params<W, N>, W: limb::Word, const N: usize> Toy for Mont<M, W, N> {
+impl<M: limb::Params<W, N>, W: curve::engines::mont::Faster, const N: usize> Toy for Mont<M, W, N> {
     const DEGREE: u32 = 1;
     const P: u64 = M::P[0];
 

@@ -8,7 +8,7 @@
 mod points;
 
 use curve::bls12_381::{BaseEngine, Bls12381};
-use curve::field::Canonical;
+use curve::field::Anywhere;
 use points::{Engine32, Engine64, Points, pair};
 
 /// e(1·g1, 1·g2).
@@ -66,7 +66,7 @@ fn bytes(words: &str) -> Vec<u8> {
     digits.chunks(2).map(|pair| u8::from_str_radix(core::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-fn check<F: BaseEngine + Canonical>() {
+fn check<F: BaseEngine + Anywhere>() {
     let points = Points::<Bls12381<F>>::multiples(7);
     for (i, expected) in [(1, E_1), (2, E_2), (7, E_7)] {
         let mut out = [0; 576];

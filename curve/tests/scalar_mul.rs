@@ -4,7 +4,7 @@ use curve::bls12_381::{G1Curve, G2Curve};
 use std::cell::Cell;
 
 use curve::error::PointError;
-use curve::field::Red;
+use curve::field::{Anywhere, Red};
 use curve::p256::{self, P256};
 use curve::scalar::ScalarField;
 use curve::scalar_mul::{Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, mul_vartime};
@@ -17,7 +17,7 @@ mod laws;
 use laws::{points, rng, scalars};
 
 /// A comb of this shape against ordinary multiplication.
-fn comb<C: Group<Scalar: ScalarField>, const BLOCKS: usize, const ENTRIES: usize>() {
+fn comb<C: Group<Base: Anywhere, Scalar: ScalarField>, const BLOCKS: usize, const ENTRIES: usize>() {
     let base = points::<C>()[4];
     let comb = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&base).expect("a base that is not the identity");
     let copy = Comb::<Projective<C>, BLOCKS, ENTRIES>::from_table(*comb.table());
@@ -30,7 +30,7 @@ fn comb<C: Group<Scalar: ScalarField>, const BLOCKS: usize, const ENTRIES: usize
     assert_eq!(Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&identity).err(), Some(PointError::Identity));
 }
 
-fn combs<C: Group<Scalar: ScalarField>>() {
+fn combs<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
     comb::<C, 1, 1>();
     comb::<C, 1, 16>();
     comb::<C, 2, 16>();
@@ -49,7 +49,7 @@ fn combs_agree() {
 }
 
 /// a·B + b·P with tables of several sizes, special points and special scalars.
-fn double_base<C: Group<Scalar: ScalarField>, const N: usize>() {
+fn double_base<C: Group<Base: Anywhere, Scalar: ScalarField>, const N: usize>() {
     let points = points::<C>();
     let base = points[4];
     let table = OddMultiples::<Jacobian<C>, N>::new(&Jacobian::from_projective(&base));

@@ -3,7 +3,7 @@
 
 use curve::bls12_381::{self, Bls12381};
 use curve::bn254::{self, Bn254};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::tower::{Fp2Of, Fp12, Line, Tower};
 use curve::windows::Windows;
 use limb::{Modulus, Mont};
@@ -12,14 +12,14 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A tower whose base field can be looked into.
-trait Case: Tower<Fp: Canonical> {
+trait Case: Tower<Fp: Anywhere> {
     /// p.
     fn p() -> BigUint {
         integer(&-Red::<Self::Fp>::one()) + 1u32
     }
 }
 
-impl<T: Tower<Fp: Canonical>> Case for T {}
+impl<T: Tower<Fp: Anywhere>> Case for T {}
 
 type Bls64 = Bls12381<Mont<bls12_381::FpModulus, u64, 6>>;
 type Bls32 = Bls12381<Mont<bls12_381::FpModulus, u32, 12>>;
@@ -68,7 +68,7 @@ fn slow_pow<T: Case>(a: &Slow, exponent: &BigUint) -> Slow {
     out
 }
 
-fn integer<F: Canonical>(a: &Red<F>) -> BigUint {
+fn integer<F: Anywhere>(a: &Red<F>) -> BigUint {
     let mut bytes = vec![0; F::BYTES];
     a.to_bytes(&mut bytes);
     BigUint::from_bytes_be(&bytes)
@@ -86,7 +86,7 @@ fn slow<T: Case>(a: &Fp12<T>) -> Slow {
     out
 }
 
-fn random_fp<F: Canonical>(rng: &mut ChaCha20Rng) -> Red<F> {
+fn random_fp<F: Anywhere>(rng: &mut ChaCha20Rng) -> Red<F> {
     let mut bytes = [0; 64];
     rng.fill_bytes(&mut bytes);
     match bytes[0] {

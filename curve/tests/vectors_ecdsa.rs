@@ -1,7 +1,7 @@
 //! Published points, sums and multiples of secp256k1 and P-256.
 
 use curve::error::PointError;
-use curve::field::Red;
+use curve::field::{Anywhere, Red};
 use curve::p256::P256;
 use curve::scalar::ScalarField;
 use curve::scalar_mul::{Comb, OddMultiples};
@@ -17,7 +17,7 @@ fn scalar<S: ScalarField>(case: &Case, key: &str) -> Red<S> {
 }
 
 /// x of k·P by every multiplication that there is, or a point that no decoder takes.
-fn ecdh<C: Sec1Encoding<Scalar: ScalarField>>(text: &'static str, least: usize) {
+fn ecdh<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(text: &'static str, least: usize) {
     let g = OddMultiples::<Jacobian<C>, 16>::new(&Jacobian::from_projective(&Projective::generator()));
     let (mut valid, mut refused) = (0, 0);
     for case in vectors::cases(text) {

@@ -22,6 +22,9 @@
 #[cfg(test)]
 extern crate std;
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub mod adx;
+pub mod cpu;
 pub mod ct;
 pub mod fold;
 pub mod inv;

@@ -280,11 +280,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     }
 
     /// s of [`Self::reduce_small`].
-    const ESTIMATE_FROM: u32 = M::BITS.saturating_sub(16);
+    pub(crate) const ESTIMATE_FROM: u32 = M::BITS.saturating_sub(16);
 
     /// ρ of [`Self::reduce_small`].
     #[allow(clippy::integer_division_remainder_used)]
-    const RECIPROCAL: u64 = {
+    pub(crate) const RECIPROCAL: u64 = {
         let above = (Self::ESTIMATE_FROM % 64, (Self::ESTIMATE_FROM / 64) as usize);
         let mut d = M::P[above.1] >> above.0;
         if above.0 > 48 && above.1 + 1 < LIMBS {

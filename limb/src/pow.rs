@@ -18,27 +18,41 @@ const WINDOW: u32 = 5;
 /// From how many ones on top of an exponent on they are taken together.
 const LONG_RUN: u32 = 24;
 
-/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See [`power`].
+pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
+    power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), |a| *a = T::square(a))
+}
+
+/// a^exponent in any monoid with products and squares in place; time depends on the exponent alone.
 ///
 /// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
 /// 381 bits, where an addition chain found by search saves about ten). A long run of ones on top, which the exponents of special
 /// primes have, is a power of its own: r − 1 squarings and about log₂ r + (ones of r) multiplications for r of them.
-pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
+#[inline(always)]
+pub(crate) fn power<V: Copy>(
+    a: &V,
+    one: V,
+    exponent: &[u64],
+    mul_assign: impl Fn(&mut V, &V),
+    sqr_assign: impl Fn(&mut V),
+) -> V {
     let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
     let mut length = 64 * exponent.len() as u32;
     while length > 0 && bit(length - 1) == 0 {
         length -= 1;
     }
     if length == 0 {
-        return T::ONE;
+        return one;
     }
-    let mut out = None;
+    let mut out = one;
+    let mut started = false;
     let mut i = length;
     while i > 0 && bit(i - 1) == 1 {
         i -= 1;
     }
     if length - i >= LONG_RUN {
-        out = Some(power_of_ones::<T, W, N>(a, length - i));
+        out = power_of_ones(a, length - i, &mul_assign, &sqr_assign);
+        started = true;
     } else {
         i = length;
     }
@@ -52,15 +66,17 @@ pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], expon
     };
     let mut odd_powers = [*a; 1 << (WINDOW - 1)];
     if window > 1 {
-        let square = T::square(a);
+        let mut square = *a;
+        sqr_assign(&mut square);
         for i in 1..1 << (window - 1) {
-            odd_powers[i] = T::product(&odd_powers[i - 1], &square);
+            odd_powers[i] = odd_powers[i - 1];
+            mul_assign(&mut odd_powers[i], &square);
         }
     }
     while i > 0 {
         if bit(i - 1) == 0 {
             // The first window holds the leading bit: there is always a value to square.
-            out = out.map(|x| T::square(&x));
+            sqr_assign(&mut out);
             i -= 1;
             continue;
         }
@@ -72,29 +88,35 @@ pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], expon
         let mut digit = 0;
         for j in (low..i).rev() {
             digit = 2 * digit + bit(j) as usize;
-            out = out.map(|x| T::square(&x));
+            if started {
+                sqr_assign(&mut out);
+            }
         }
         let power = &odd_powers[digit >> 1];
-        out = Some(match out {
-            Some(x) => T::product(&x, power),
-            None => *power,
-        });
+        if started {
+            mul_assign(&mut out, power);
+        } else {
+            out = *power;
+            started = true;
+        }
         i = low;
     }
-    out.unwrap_or(T::ONE)
+    out
 }
 
 /// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n − 1) + 1 along the bits of r.
-fn power_of_ones<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], r: u32) -> [W; N] {
+#[inline(always)]
+fn power_of_ones<V: Copy>(a: &V, r: u32, mul_assign: impl Fn(&mut V, &V), sqr_assign: impl Fn(&mut V)) -> V {
     let mut out = *a;
     for i in (0..r.ilog2()).rev() {
-        let mut shifted = out;
+        let half = out;
         for _ in 0..r >> (i + 1) {
-            shifted = T::square(&shifted);
+            sqr_assign(&mut out);
         }
-        out = T::product(&shifted, &out);
+        mul_assign(&mut out, &half);
         if (r >> i) & 1 == 1 {
-            out = T::product(&T::square(&out), a);
+            sqr_assign(&mut out);
+            mul_assign(&mut out, a);
         }
     }
     out
@@ -105,7 +127,16 @@ fn power_of_ones<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], r: u32)
 ///
 /// Cost: that of [`inverse_sqrt`] and a square.
 pub fn sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], Choice) {
-    let (_, x, _) = inverse_and_root::<T, W, N>(a);
+    sqrt_by::<T, W, N>(a, pow_vartime::<T, W, N>)
+}
+
+/// As [`sqrt`], with an engine's way to take the power.
+#[inline(always)]
+pub(crate) fn sqrt_by<T: Residues<W, N>, W: Word, const N: usize>(
+    a: &[W; N],
+    pow: impl Fn(&[W; N], &[u64]) -> [W; N],
+) -> ([W; N], Choice) {
+    let (_, x, _) = inverse_and_root::<T, W, N>(a, pow);
     (x, T::agree(&T::square(&x), a))
 }
 
@@ -115,13 +146,26 @@ pub fn sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], 
 ///
 /// Cost: one power by (t − 1)/2, then (v − 1)·(v + 6)/2 products for the 2-adicity v; and 2 products.
 pub fn inverse_sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], Choice) {
-    let (f, _, b) = inverse_and_root::<T, W, N>(a);
+    inverse_sqrt_by::<T, W, N>(a, pow_vartime::<T, W, N>)
+}
+
+/// As [`inverse_sqrt`], with an engine's way to take the power.
+#[inline(always)]
+pub(crate) fn inverse_sqrt_by<T: Residues<W, N>, W: Word, const N: usize>(
+    a: &[W; N],
+    pow: impl Fn(&[W; N], &[u64]) -> [W; N],
+) -> ([W; N], Choice) {
+    let (f, _, b) = inverse_and_root::<T, W, N>(a, pow);
     (f, T::agree(&b, &T::ONE))
 }
 
 /// f, a·f and a·f² for the f of [`inverse_sqrt`].
-fn inverse_and_root<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], [W; N], [W; N]) {
-    let mut f = pow_vartime::<T, W, N>(a, &T::Modulus::SQRT_EXPONENT);
+#[inline(always)]
+fn inverse_and_root<T: Residues<W, N>, W: Word, const N: usize>(
+    a: &[W; N],
+    pow: impl Fn(&[W; N], &[u64]) -> [W; N],
+) -> ([W; N], [W; N], [W; N]) {
+    let mut f = pow(a, &T::Modulus::SQRT_EXPONENT);
     let mut x = T::product(a, &f);
     let mut b = T::product(&x, &f);
     // Invariant: x = a·f, b = a·f², z has order 2^(i + 2), and for a square a the order of b divides 2^(i + 1).
@@ -144,7 +188,16 @@ fn inverse_and_root<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> (
 ///
 /// Cost: one power by (m − 1)/2.
 pub fn legendre<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> (Choice, Choice) {
-    let power = pow_vartime::<T, W, N>(a, &T::Modulus::HALF);
+    legendre_by::<T, W, N>(a, pow_vartime::<T, W, N>)
+}
+
+/// As [`legendre`], with an engine's way to take the power.
+#[inline(always)]
+pub(crate) fn legendre_by<T: Residues<W, N>, W: Word, const N: usize>(
+    a: &[W; N],
+    pow: impl Fn(&[W; N], &[u64]) -> [W; N],
+) -> (Choice, Choice) {
+    let power = pow(a, &T::Modulus::HALF);
     (T::agree(&power, &T::ONE), T::vanishes(a))
 }
 

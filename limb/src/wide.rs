@@ -1,11 +1,12 @@
 //! Sums of double-width products, reduced once.
 //!
-//! A [`Wide`] holds Σ aᵢ·bᵢ as an integer of 2N words and a carry word. Negative terms enter with one operand negated
-//! (m or 2m minus it, N words), which costs less than any arithmetic on the double width. Reduction is Montgomery's, then a
-//! quotient estimate ([`Mont::reduce_small`](crate::Mont)) for whatever multiple of m is left.
+//! A [`Wide`] holds Σ ±aᵢ·bᵢ in two's complement on 2N words and one on top. Negative products enter with one operand negated
+//! (m or 2m minus it, N words), which costs less than arithmetic on the double width; only a difference of whole sums is
+//! negative. Reduction is Montgomery's, then a quotient estimate ([`Mont::reduce_small`](crate::Mont)) for whatever multiple of
+//! m is left.
 //!
 //! Bound: each product is below 4m² (2m)·(2m), or m² without spare bits. [`MAX_PRODUCTS`] of them keep the value after
-//! Montgomery's step, W/R + m, far below the 256·m that the estimate takes. Debug builds count the products.
+//! Montgomery's step, W/R + m, within ±33·m, far from the 256·m that the estimate takes. Debug builds count the products, and look at the value itself when it is reduced.
 
 use crate::modulus::Params;
 use crate::mont::{Mont, add_product, cancel_lowest, shifted, sub_words};
@@ -66,7 +67,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
         self.count(magnitude);
     }
 
-    /// Adds another sum.
+    /// Adds another sum; see [`Wide::sub`].
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
         let mut carry = W::ZERO;
@@ -74,10 +75,29 @@ impl<W: Word, const N: usize> Wide<W, N> {
             (*mine, carry) = W::adc(*mine, *theirs, carry);
         }
         (self.top, _) = W::adc(self.top, other.top, carry);
-        #[cfg(debug_assertions)]
-        {
-            self.products += other.products;
+        self.join(other);
+    }
+
+    /// Subtracts another sum. Whoever combines whole sums answers for the value that comes out, which differences keep small.
+    #[inline(always)]
+    pub fn sub(&mut self, other: &Self) {
+        let mut borrow = W::ZERO;
+        for (mine, theirs) in self.words.as_flattened_mut().iter_mut().zip(other.words.as_flattened()) {
+            (*mine, borrow) = W::sbb(*mine, *theirs, borrow);
         }
+        (self.top, _) = W::sbb(self.top, other.top, borrow);
+        self.join(other);
+    }
+
+    /// Multiplies the sum by k; see [`Wide::sub`].
+    #[inline(always)]
+    pub fn times(&mut self, k: u32) {
+        let factor = W::from_u64(u64::from(k));
+        let mut carry = W::ZERO;
+        for word in self.words.as_flattened_mut() {
+            (*word, carry) = W::mac(W::ZERO, *word, factor, carry);
+        }
+        self.top = W::wrapping_add(W::wrapping_mul(self.top, factor), carry);
     }
 
     /// Adds a·b for any N-word integers; the caller answers for the bound of the sum.
@@ -123,6 +143,14 @@ impl<W: Word, const N: usize> Wide<W, N> {
     }
 
     #[inline(always)]
+    fn join(&mut self, _other: &Self) {
+        #[cfg(debug_assertions)]
+        {
+            self.products = self.products.max(_other.products);
+        }
+    }
+
+    #[inline(always)]
     fn count(&mut self, _products: u32) {
         #[cfg(debug_assertions)]
         {
@@ -142,6 +170,14 @@ impl<W: Word, const N: usize> Wide<W, N> {
             over = top.1;
             t = shifted(&t, top.0);
         }
-        Mont::<M, W, N>::reduce_small(&t, W::wrapping_add(self.top, over))
+        // Within ±33·m: made positive.
+        let offset = W::from_u64(u64::from(MAX_PRODUCTS));
+        let mut carry = W::ZERO;
+        for (word, &m) in t.iter_mut().zip(&M::P_W) {
+            (*word, carry) = W::mac(*word, m, offset, carry);
+        }
+        let top = W::wrapping_add(W::wrapping_add(self.top, over), carry);
+        debug_assert!(top.to_u64() < 1 << 16, "a sum left its bounds");
+        Mont::<M, W, N>::reduce_small(&t, top)
     }
 }

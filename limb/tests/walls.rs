@@ -78,11 +78,18 @@ fn free_of_std() {
     }
 }
 
-/// Inline assembly is used to hide values from the optimiser and for nothing else: the one `unsafe` block is in `ct.rs`.
+/// Unsafe code is where it was reviewed: the barrier of masks, the CPU's features and tokens, and the calls of the assembly kernels.
 #[test]
 fn unsafe_is_where_it_was_reviewed() {
     for (path, text) in sources() {
         let blocks = text.matches("unsafe {").count();
-        assert_eq!(blocks, usize::from(path.ends_with("src/ct.rs")), "{}", path.display());
+        let expected = match () {
+            () if path.ends_with("src/ct.rs") => 1,
+            () if path.ends_with("src/cpu.rs") => 1,
+            // One in the macro that calls a kernel, one in the macro that takes what it has filled.
+            () if path.ends_with("src/adx.rs") => 2,
+            () => 0,
+        };
+        assert_eq!(blocks, expected, "{}", path.display());
     }
 }

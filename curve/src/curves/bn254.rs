@@ -32,7 +32,10 @@ pub use g2::LATTICE as G2_LATTICE;
 pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2};
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
-pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
+pub use pairing::{
+    G2Prepared, Gt, MillerValue, Pair, final_exponentiation, miller_loop, multi_miller_loop, pairing,
+    pairing_product_is_one,
+};
 
 /// The sextic extension Fp2\[v\]/(v³ − (9 + u)).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bn254<F>>;

@@ -95,13 +95,14 @@ impl<F: Field<Const = FpConst>> Weierstrass for P256<F> {
 impl<F: Field<Const = FpConst>> Endomorphism for P256<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
+    crate::faster_engine!(P256<F::Fast>);
+
     type Scalar = FrEngine;
 
     const PARTS: usize = 1;
     const PART_BITS: u32 = 256;
 
-    fn generator() -> Affine<Self> {
-        let ctx = &();
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
         Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
     }
 }

@@ -114,6 +114,8 @@ impl<F: Field<Const = FpConst>> Endomorphism for Secp256k1<F> {
 }
 
 impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
+    crate::faster_engine!(Secp256k1<F::Fast>);
+
     type Scalar = FrEngine;
 
     const PARTS: usize = 2;
@@ -124,8 +126,7 @@ impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
         [k0, k1, Part::zero(), Part::zero()]
     }
 
-    fn generator() -> Affine<Self> {
-        let ctx = &();
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
         Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
     }
 }

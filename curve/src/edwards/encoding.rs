@@ -16,7 +16,7 @@ use subtle::Choice;
 
 use super::{EdwardsGroup, EdwardsPoint};
 use crate::error::PointError;
-use crate::field::{Masked, Red};
+use crate::field::{Anywhere, Masked, Red};
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
 pub trait EdwardsEncoding: EdwardsGroup {
@@ -27,7 +27,7 @@ pub trait EdwardsEncoding: EdwardsGroup {
     const ZERO: Self::Bytes;
 }
 
-impl<C: EdwardsEncoding> EdwardsPoint<C> {
+impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// The compressed encoding, which is canonical. Constant-time; one inversion.
     pub fn to_bytes(&self) -> C::Bytes {
         let [x, y] = self.to_xy();

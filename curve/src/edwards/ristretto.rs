@@ -8,7 +8,7 @@ use subtle::{Choice, ConstantTimeEq};
 
 use super::{Edwards, EdwardsEncoding, EdwardsPoint};
 use crate::error::PointError;
-use crate::field::{Canonical, Field, Masked, Red, product};
+use crate::field::{Anywhere, Canonical, Field, Masked, Red, product};
 use crate::formulas::edwards::point;
 
 /// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
@@ -101,7 +101,7 @@ impl<C: Edwards<Base: Masked>> Ristretto<C> {
     }
 }
 
-impl<C: RistrettoCurve> Ristretto<C> {
+impl<C: RistrettoCurve<Base: Anywhere>> Ristretto<C> {
     /// The identity, in a context.
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self(EdwardsPoint::identity_in(ctx))
@@ -231,7 +231,7 @@ impl<C: RistrettoCurve> Ristretto<C> {
     }
 }
 
-impl<C: RistrettoCurve<Base: Field<Ctx = ()>>> Ristretto<C> {
+impl<C: RistrettoCurve<Base: Anywhere>> Ristretto<C> {
     /// The identity.
     pub fn identity() -> Self {
         Self::identity_in(&())

@@ -7,7 +7,7 @@ use alloc::rc::Rc;
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use crate::field::{Field, Invert, Masked, Red};
+use crate::field::{Field, Invert, Karatsuba, Masked, Red};
 use crate::hash_to_curve::sswu::Sign;
 
 /// `F`, counted. Values carry their counter, so they are not `Copy`.
@@ -31,6 +31,8 @@ pub struct Counts {
     pub weak: u32,
     /// Multiples by small integers.
     pub small: u32,
+    /// Additions, subtractions and small multiples of sums.
+    pub wide_additions: u32,
     /// Inversions.
     pub inversions: u32,
 }
@@ -71,7 +73,7 @@ impl<F: Field<Ctx = ()>> Field for Counting<F> {
     type Wide = Counted<F::Wide>;
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    const KARATSUBA: bool = F::KARATSUBA;
+    const KARATSUBA: Karatsuba = F::KARATSUBA;
 
     fn ctx(a: &Self::Raw) -> Counter {
         a.counter.clone()
@@ -129,7 +131,22 @@ impl<F: Field<Ctx = ()>> Field for Counting<F> {
         F::mac_small(&mut wide.value, &a.value, k);
     }
 
-    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.counter.add(|counts| counts.wide_additions += 1);
+        F::wide_add(&mut wide.value, &other.value);
+    }
+
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.counter.add(|counts| counts.wide_additions += 1);
+        F::wide_sub(&mut wide.value, &other.value);
+    }
+
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        wide.counter.add(|counts| counts.wide_additions += 1);
+        F::wide_times(&mut wide.value, k);
+    }
+
+    fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
         if let Some(first) = wides.first() {
             first.counter.add(|counts| {
                 counts.reductions += N as u32;
@@ -137,8 +154,8 @@ impl<F: Field<Ctx = ()>> Field for Counting<F> {
             });
         }
         wides.map(|wide| {
-            let [value] = F::reduce([wide.value]);
-            Counted { value, counter: wide.counter }
+            let [value] = F::reduce([&wide.value]);
+            Counted { value, counter: wide.counter.clone() }
         })
     }
 

@@ -8,7 +8,7 @@ use limb::{Fold, Params, Wide, Word};
 use subtle::Choice;
 
 use super::integer;
-use crate::field::{Canonical, Field, Invert, Masked};
+use crate::field::{Canonical, Field, Invert, Karatsuba, Masked};
 
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
@@ -22,7 +22,7 @@ where
 
     const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
     // A reduction is a third of a product.
-    const KARATSUBA: bool = false;
+    const KARATSUBA: Karatsuba = Karatsuba::Never;
 
     #[inline(always)]
     fn ctx(_: &Self::Raw) {}
@@ -85,9 +85,24 @@ where
         Self::mac_small(wide, a, k);
     }
 
+    #[inline(never)]
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.add(other);
+    }
+
+    #[inline(never)]
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.sub(other);
+    }
+
+    #[inline(never)]
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        wide.times(k);
+    }
+
     #[inline(always)]
-    fn reduce<const K: usize>(wides: [Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(|wide| reduce_one::<M, W, N>(&wide))
+    fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
+        wides.map(reduce_one::<M, W, N>)
     }
 
     #[inline(never)]
@@ -163,6 +178,8 @@ where
     M: Params<W, N>,
     W: Word,
 {
+    crate::no_faster_engine!(field);
+
     const BYTES: usize = (M::BITS as usize).div_ceil(8);
     // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
     const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
@@ -172,14 +189,14 @@ where
         integer::to_be_bytes(&Self::limbs(&Self::canonical(a)), out);
     }
 
-    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice) {
+    fn from_bytes((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
         assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
         let words = Self::words(&integer::of_be_bytes(bytes));
         let canonical = Self::is_below_modulus(&words);
         (Self::select(&Self::ZERO, &words, canonical), canonical)
     }
 
-    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw {
+    fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {
         let radix_bytes = 8 * M::LEN;
         assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
         let split = bytes.len().saturating_sub(radix_bytes);

@@ -6,7 +6,7 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::Choice;
 
-use crate::field::{Field, Invert, Masked, Red};
+use crate::field::{Field, Invert, Karatsuba, Masked, Red};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -77,7 +77,7 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
     // A vector engine accumulates a product in about half the time of a full multiplication; its reference takes the tower's
     // shape that suits that.
-    const KARATSUBA: bool = false;
+    const KARATSUBA: Karatsuba = Karatsuba::Never;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         F::ctx(&a[0])
@@ -127,14 +127,32 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
         }
     }
 
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        for i in 0..LANES {
+            F::wide_add(&mut wide[i], &other[i]);
+        }
+    }
+
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        for i in 0..LANES {
+            F::wide_sub(&mut wide[i], &other[i]);
+        }
+    }
+
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        for wide in wide {
+            F::wide_times(wide, k);
+        }
+    }
+
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
         for i in 0..LANES {
             F::mac_small(&mut wide[i], &a[i], k);
         }
     }
 
-    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
-        wides.map(F::reduce)
+    fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
+        wides.map(|wide| F::reduce(wide.each_ref()))
     }
 }
 

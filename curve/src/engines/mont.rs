@@ -5,7 +5,7 @@ use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
 use super::integer;
-use crate::field::{Canonical, Field, Fp2Term, Invert, Masked};
+use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
@@ -19,7 +19,7 @@ where
 
     const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
     // A product of 6 words costs about as much as its reduction.
-    const KARATSUBA: bool = true;
+    const KARATSUBA: Karatsuba = Karatsuba::Reduced;
 
     #[inline(always)]
     fn ctx(_: &Self::Raw) {}
@@ -93,9 +93,24 @@ where
         wide.mac_small::<M>(a, k);
     }
 
+    #[inline(never)]
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.add(other);
+    }
+
+    #[inline(never)]
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.sub(other);
+    }
+
+    #[inline(never)]
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        wide.times(k);
+    }
+
     #[inline(always)]
-    fn reduce<const K: usize>(wides: [Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(|wide| reduce_one::<M, W, N>(&wide))
+    fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
+        wides.map(reduce_one::<M, W, N>)
     }
 
     #[inline(never)]
@@ -200,11 +215,92 @@ where
     }
 }
 
+/// Words that may have a faster engine on some CPUs.
+pub trait Faster: Word {
+    /// That engine, or the portable one.
+    type Engine<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Engine<M, N>>;
+
+    /// What it makes its values with, if there is one and the CPU runs it.
+    fn fast<M: Params<Self, N>, const N: usize>() -> Option<<Self::Engine<M, N> as Field>::Ctx>;
+    /// A value on it.
+    fn enter<M: Params<Self, N>, const N: usize>(
+        ctx: &<Self::Engine<M, N> as Field>::Ctx,
+        a: &[Self; N],
+    ) -> <Self::Engine<M, N> as Field>::Raw;
+    /// A value from it.
+    fn leave<M: Params<Self, N>, const N: usize>(a: &<Self::Engine<M, N> as Field>::Raw) -> [Self; N];
+}
+
+/// No word has a faster engine but 64 bits on x86-64.
+macro_rules! no_faster_words {
+    ($word:ty) => {
+        impl Faster for $word {
+            type Engine<M: Params<Self, N>, const N: usize> = Mont<M, $word, N>;
+
+            #[inline(always)]
+            fn fast<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
+
+            #[inline(always)]
+            fn enter<M: Params<Self, N>, const N: usize>((): &(), a: &[Self; N]) -> [Self; N] {
+                *a
+            }
+
+            #[inline(always)]
+            fn leave<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+                *a
+            }
+        }
+    };
+}
+
+no_faster_words!(u32);
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+no_faster_words!(u64);
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Faster for u64 {
+    type Engine<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
+
+    #[inline(always)]
+    fn fast<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {
+        limb::adx::Mont::<M, N>::token()
+    }
+
+    #[inline(always)]
+    fn enter<M: Params<Self, N>, const N: usize>(ctx: &limb::cpu::Adx, a: &[Self; N]) -> limb::adx::Words<N> {
+        limb::adx::Words::new(*ctx, *a)
+    }
+
+    #[inline(always)]
+    fn leave<M: Params<Self, N>, const N: usize>(a: &limb::adx::Words<N>) -> [Self; N] {
+        *a.words()
+    }
+}
+
 impl<M, W, const N: usize> Canonical for Mont<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
+    type Fast = W::Engine<M, N>;
+
+    #[inline(always)]
+    fn fast() -> Option<<Self::Fast as Field>::Ctx> {
+        W::fast::<M, N>()
+    }
+
+    #[inline(always)]
+    fn enter(ctx: &<Self::Fast as Field>::Ctx, a: &Self::Raw) -> <Self::Fast as Field>::Raw {
+        W::enter::<M, N>(ctx, a)
+    }
+
+    #[inline(always)]
+    fn leave(a: &<Self::Fast as Field>::Raw) -> Self::Raw {
+        W::leave::<M, N>(a)
+    }
+
     const BYTES: usize = (M::BITS as usize).div_ceil(8);
     // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
     const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
@@ -214,14 +310,14 @@ where
         integer::to_be_bytes(&Self::limbs(&Self::to_words(a)), out);
     }
 
-    fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice) {
+    fn from_bytes((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
         assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
         let words = Self::words(&integer::of_be_bytes(bytes));
         let canonical = Self::is_below_modulus(&words);
         (Self::select(&Self::ZERO, &Self::from_words(&words), canonical), canonical)
     }
 
-    fn from_uniform_bytes(bytes: &[u8]) -> Self::Raw {
+    fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {
         let radix_bytes = 8 * M::LEN;
         assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
         let split = bytes.len().saturating_sub(radix_bytes);

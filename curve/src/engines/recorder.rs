@@ -9,7 +9,7 @@ use core::cell::RefCell;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::field::{Field, Lazy, Red, Wide};
+use crate::field::{Field, Karatsuba, Lazy, Red, Wide};
 
 /// Records formulas over a field whose constants are those of `F`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl<F: Field<Const: Clone>> Field for Recorder<F> {
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
     // The flat shape: fewest reductions, no additions of sums.
-    const KARATSUBA: bool = false;
+    const KARATSUBA: Karatsuba = Karatsuba::Never;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         a.tape.clone()
@@ -162,8 +162,28 @@ impl<F: Field<Const: Clone>> Field for Recorder<F> {
         wide.0.push(Term::Small(a.step, k));
     }
 
-    fn reduce<const N: usize>(wides: [Self::Wide; N]) -> [Self::Raw; N] {
-        wides.map(|(terms, tape)| tape.push(Step::Reduce(terms)))
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.0.extend_from_slice(&other.0);
+    }
+
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        wide.0.extend(other.0.iter().map(|term| match *term {
+            Term::Plus(a, b) => Term::Minus(a, b),
+            Term::Minus(a, b) => Term::Plus(a, b),
+            Term::Small(a, k) => Term::Small(a, -k),
+        }));
+    }
+
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        let once = wide.0.clone();
+        wide.0.clear();
+        for _ in 0..k {
+            wide.0.extend_from_slice(&once);
+        }
+    }
+
+    fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
+        wides.map(|(terms, tape)| tape.push(Step::Reduce(terms.clone())))
     }
 }
 

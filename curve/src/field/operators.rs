@@ -6,7 +6,7 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use super::{Field, Red};
 
 macro_rules! by_value {
-    ($trait:ident, $method:ident, $assign:ident, $assign_method:ident) => {
+    ($trait:ident, $method:ident) => {
         impl<F: Field<Raw: Copy>> $trait for Red<F> {
             type Output = Self;
 
@@ -33,7 +33,11 @@ macro_rules! by_value {
                 $trait::$method(self, &other)
             }
         }
+    };
+}
 
+macro_rules! in_place {
+    ($trait:ident, $method:ident, $assign:ident, $assign_method:ident) => {
         impl<F: Field<Raw: Copy>> $assign for Red<F> {
             #[inline(always)]
             fn $assign_method(&mut self, other: Self) {
@@ -50,9 +54,25 @@ macro_rules! by_value {
     };
 }
 
-by_value!(Add, add, AddAssign, add_assign);
-by_value!(Sub, sub, SubAssign, sub_assign);
-by_value!(Mul, mul, MulAssign, mul_assign);
+by_value!(Add, add);
+by_value!(Sub, sub);
+by_value!(Mul, mul);
+in_place!(Add, add, AddAssign, add_assign);
+in_place!(Sub, sub, SubAssign, sub_assign);
+
+impl<F: Field> MulAssign<&Self> for Red<F> {
+    #[inline(always)]
+    fn mul_assign(&mut self, other: &Self) {
+        F::mul_assign(self.raw_mut(), other.raw());
+    }
+}
+
+impl<F: Field> MulAssign for Red<F> {
+    #[inline(always)]
+    fn mul_assign(&mut self, other: Self) {
+        F::mul_assign(self.raw_mut(), other.raw());
+    }
+}
 
 impl<F: Field<Raw: Copy>> Neg for Red<F> {
     type Output = Self;

@@ -1,5 +1,7 @@
 //! Sums of products: the primitive that every formula is written in.
 
+use core::ops::{AddAssign, SubAssign};
+
 use super::{Field, Operand, Red};
 
 /// A sum of products.
@@ -15,15 +17,13 @@ impl<F: Field> Clone for Wide<F> {
 /// a·b, as the start of a sum.
 #[inline(always)]
 pub fn product<F: Field>(a: &impl Operand<F>, b: &impl Operand<F>) -> Wide<F> {
-    let mut wide = F::wide(&F::ctx(a.raw()));
-    F::mac(&mut wide, a.raw(), b.raw());
-    Wide(wide)
+    Wide(F::product(a.raw(), b.raw()))
 }
 
 /// a², as the start of a sum.
 #[inline(always)]
 pub fn square<F: Field>(a: &Red<F>) -> Wide<F> {
-    Wide::zero(&a.ctx()).plus_square(a)
+    Wide(F::square(a.raw()))
 }
 
 /// One product of a sum, for [`sums`].
@@ -58,7 +58,27 @@ pub fn squares<F: Field, const N: usize>(values: [&Red<F>; N]) -> [Red<F>; N] {
 /// Reduces a layer of independent sums.
 #[inline(always)]
 pub fn reduce<F: Field, const N: usize>(wides: [Wide<F>; N]) -> [Red<F>; N] {
-    F::reduce(wides.map(|wide| wide.0)).map(Red::from_raw)
+    reduce_each(wides.each_ref())
+}
+
+/// As [`reduce`], of sums that stay where they are.
+#[inline(always)]
+pub fn reduce_each<F: Field, const N: usize>(wides: [&Wide<F>; N]) -> [Red<F>; N] {
+    F::reduce(wides.map(|wide| &wide.0)).map(Red::from_raw)
+}
+
+impl<F: Field> AddAssign<&Self> for Wide<F> {
+    #[inline(always)]
+    fn add_assign(&mut self, other: &Self) {
+        F::wide_add(&mut self.0, &other.0);
+    }
+}
+
+impl<F: Field> SubAssign<&Self> for Wide<F> {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: &Self) {
+        F::wide_sub(&mut self.0, &other.0);
+    }
 }
 
 impl<F: Field> Wide<F> {
@@ -98,6 +118,43 @@ impl<F: Field> Wide<F> {
     pub fn plus_small(mut self, a: &Red<F>, k: i32) -> Self {
         F::mac_small(&mut self.0, a.raw(), k);
         self
+    }
+
+    /// Multiplies this sum by k, in place: sums are wide, and better not moved.
+    #[inline(always)]
+    pub fn scale(&mut self, k: u32) {
+        F::wide_times(&mut self.0, k);
+    }
+
+    /// Adds k·a, in place.
+    #[inline(always)]
+    pub fn add_small(&mut self, a: &Red<F>, k: i32) {
+        F::mac_small(&mut self.0, a.raw(), k);
+    }
+
+    /// What the engine holds.
+    #[inline(always)]
+    pub const fn raw(&self) -> &F::Wide {
+        &self.0
+    }
+
+    /// What the engine holds, to be changed.
+    #[inline(always)]
+    pub(crate) const fn raw_mut(&mut self) -> &mut F::Wide {
+        &mut self.0
+    }
+
+    /// From what an engine holds, which answers for the number of products.
+    #[inline(always)]
+    pub const fn from_raw(raw: F::Wide) -> Self {
+        Self(raw)
+    }
+
+    /// The element of a sum that stays where it is, reduced alone.
+    #[inline(always)]
+    pub fn reduced(&self) -> Red<F> {
+        let [out] = F::reduce([&self.0]);
+        Red::from_raw(out)
     }
 
     /// The element, reduced alone; [`reduce`] does several at once.

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use subtle::Choice;
 
-use super::{Canonical, Field, Invert, Masked};
+use super::{Anywhere, Canonical, Field, Invert, Masked};
 
 /// A reduced field element.
 pub struct Red<F: Field>(F::Raw);
@@ -140,6 +140,18 @@ impl<F: Field> Red<F> {
     #[inline(always)]
     pub fn lazy(&self) -> Lazy<F> {
         Lazy(self.0.clone())
+    }
+
+    /// a = a²: in a chain of squarings, the copy of each is saved.
+    #[inline(always)]
+    pub fn square_in_place(&mut self) {
+        F::sqr_assign(&mut self.0);
+    }
+
+    /// What the engine holds, to be changed.
+    #[inline(always)]
+    pub(crate) const fn raw_mut(&mut self) -> &mut F::Raw {
+        &mut self.0
     }
 
     /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the exponent alone.
@@ -292,6 +304,24 @@ impl<F: Field<Ctx = ()>> Red<F> {
     }
 }
 
+impl<F: Anywhere> Red<F> {
+    /// See [`Canonical::from_bytes`].
+    ///
+    /// # Panics
+    /// If `bytes` is not [`Canonical::BYTES`] long.
+    pub fn from_bytes(bytes: &[u8]) -> (Self, Choice) {
+        Self::from_bytes_in(&(), bytes)
+    }
+
+    /// See [`Canonical::from_uniform_bytes`].
+    ///
+    /// # Panics
+    /// If `bytes` is longer than twice [`Canonical::BYTES`].
+    pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
+        Self::from_uniform_bytes_in(&(), bytes)
+    }
+}
+
 impl<F: Field<Ctx = ()>> From<u32> for Red<F> {
     fn from(value: u32) -> Self {
         Self::small(&(), value)
@@ -314,8 +344,8 @@ impl<F: Canonical> Red<F> {
     ///
     /// # Panics
     /// If `bytes` is not [`Canonical::BYTES`] long.
-    pub fn from_bytes(bytes: &[u8]) -> (Self, Choice) {
-        let (raw, canonical) = F::from_bytes(bytes);
+    pub fn from_bytes_in(ctx: &F::Ctx, bytes: &[u8]) -> (Self, Choice) {
+        let (raw, canonical) = F::from_bytes(ctx, bytes);
         (Self(raw), canonical)
     }
 
@@ -323,8 +353,8 @@ impl<F: Canonical> Red<F> {
     ///
     /// # Panics
     /// If `bytes` is longer than twice [`Canonical::BYTES`].
-    pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
-        Self(F::from_uniform_bytes(bytes))
+    pub fn from_uniform_bytes_in(ctx: &F::Ctx, bytes: &[u8]) -> Self {
+        Self(F::from_uniform_bytes(ctx, bytes))
     }
 
     /// See [`Canonical::sqrt`].
@@ -365,7 +395,7 @@ impl<F: Canonical> Eq for Red<F> {}
 
 impl<F: Canonical> zeroize::DefaultIsZeroes for Red<F> where Red<F>: Default {}
 
-impl<F: Canonical> Default for Red<F> {
+impl<F: Anywhere> Default for Red<F> {
     fn default() -> Self {
         Self::zero()
     }

@@ -122,12 +122,12 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
         let mut out = table[self.first as usize].clone();
         for &(squarings, entry) in &self.windows {
             for _ in 0..squarings {
-                out = out.sqr();
+                out.square_in_place();
             }
-            out = &out * &table[entry as usize];
+            out *= &table[entry as usize];
         }
         for _ in 0..self.last {
-            out = out.sqr();
+            out.square_in_place();
         }
         out
     }

@@ -10,6 +10,7 @@
 use limb::{Fold, Mont, Params, Word};
 use subtle::Choice;
 
+use crate::engines::mont::Faster;
 use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
@@ -21,7 +22,14 @@ pub trait Sign: Masked {
     fn sgn0(a: &Self::Raw) -> Self::Mask;
 }
 
-impl<M: Params<W, N>, W: Word, const N: usize> Sign for Mont<M, W, N> {
+impl<M: Params<W, N>, W: Faster, const N: usize> Sign for Mont<M, W, N> {
+    fn sgn0(a: &Self::Raw) -> Choice {
+        <Self as Canonical>::sgn0(a)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Mont<M, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
     }

@@ -6,7 +6,8 @@ use subtle::{Choice, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
 
 use super::{Family, Pairing};
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::engines::switch::Switch;
+use crate::field::{Anywhere, Canonical, Field, Masked, Red};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
 use crate::tower::Fp12;
 
@@ -31,7 +32,7 @@ impl<T: Pairing> core::fmt::Debug for Gt<T> {
 
 impl<T: Pairing> Gt<T> {
     /// For what is known to have order r.
-    pub(super) fn of(value: Fp12<T>) -> Self {
+    pub(crate) fn of(value: Fp12<T>) -> Self {
         Self(value)
     }
 
@@ -69,11 +70,17 @@ impl<T: Pairing<Fp: Masked>> Gt<T> {
 }
 
 impl<T: Pairing<Fp: Canonical>> Gt<T> {
-    /// One.
-    pub fn identity() -> Self {
-        Self(Fp12::one())
+    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
+    /// field.
+    ///
+    /// # Panics
+    /// If `out` has another length.
+    pub fn to_bytes(&self, out: &mut [u8]) {
+        self.0.to_bytes(out);
     }
+}
 
+impl<T: Switch> Gt<T> {
     /// a^k, constant-time in both.
     ///
     /// k ≡ Σ kᵢ·pⁱ in four short parts ([`Pairing::split`]), so the power is a product of four short powers of a, a^p, a^(p²)
@@ -85,6 +92,9 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
     /// If the scalar field is wider than 32 bytes.
     #[must_use]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
+        if let Some(ctx) = T::Fp::fast() {
+            return Self::leave(&self.enter(&ctx).pow(k));
+        }
         let mut integer = scalar_to_integer(k);
         let mut parts = T::split(&integer);
         let by_p = self.0.frobenius();
@@ -95,12 +105,13 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
         for (base, part) in bases.iter_mut().zip(&parts) {
             *base = Fp12::select(base, &base.conjugate(), &part.negative);
         }
-        let mut table = [Fp12::<T>::one(); 16];
+        let one = Fp12::<T>::one_in(&self.0.ctx());
+        let mut table = [one; 16];
         for i in 1..16_usize {
             let low = i.trailing_zeros() as usize;
             table[i] = table[i & (i - 1)].mul(&bases[low]);
         }
-        let mut out = Fp12::one();
+        let mut out = one;
         for bit in (0..T::PART_BITS as usize).rev() {
             out = out.cyclotomic_sqr();
             let index = (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
@@ -115,15 +126,6 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
         Self(out)
     }
 
-    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
-    /// field, 384 for a 254-bit one.
-    ///
-    /// # Panics
-    /// If `out` has another length.
-    pub fn to_bytes(&self, out: &mut [u8]) {
-        self.0.to_bytes(out);
-    }
-
     /// The inverse of [`Gt::to_bytes`]: none unless all coefficients are canonical and the element has order r or one.
     ///
     /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and by a relation between a, a power by
@@ -136,8 +138,18 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
     ///
     /// # Panics
     /// If `bytes` has another length.
-    pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
-        let (a, canonical) = Fp12::<T>::from_bytes(bytes);
+    pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
+        if let Some(ctx) = T::Fp::fast() {
+            let (fast, good) = Gt::<T::Fast>::decode(&ctx, bytes);
+            return CtOption::new(Self::leave(&fast), good);
+        }
+        let (element, good) = Self::decode(ctx, bytes);
+        CtOption::new(element, good)
+    }
+
+    /// The element, if the second value is true.
+    fn decode(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, Choice) {
+        let (a, canonical) = Fp12::<T>::from_bytes_in(ctx, bytes);
         let by_p2 = a.frobenius_p2();
         let cyclotomic = by_p2.frobenius_p2().mul(&a).equal(&by_p2);
         let by_x = a.cyclotomic_power(&T::SEED);
@@ -151,7 +163,22 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
         };
         // Zero satisfies both equations.
         let zero = a.c0.is_zero() & a.c1.is_zero();
-        CtOption::new(Self(a), canonical & !zero & cyclotomic & related)
+        (Self(a), canonical & !zero & cyclotomic & related)
+    }
+}
+
+impl<T: Switch<Fp: Anywhere>> Gt<T> {
+    /// One.
+    pub fn identity() -> Self {
+        Self(Fp12::one())
+    }
+
+    /// See [`Gt::from_bytes_in`].
+    ///
+    /// # Panics
+    /// If `bytes` has another length.
+    pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
+        Self::from_bytes_in(&(), bytes)
     }
 }
 

@@ -9,7 +9,7 @@
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::field::{Anywhere, Field, Masked, Red};
 use crate::formulas::complete;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective, normalize_vartime};
@@ -17,7 +17,7 @@ use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective, normalize
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
 pub trait TableGroup: Clone {
     /// The integers modulo the order.
-    type Scalar: Canonical;
+    type Scalar: Anywhere;
     /// A point in a table: the form that is added fastest.
     type Entry: Clone;
 

@@ -11,9 +11,9 @@
 //! additions, and one product for every second of them.
 
 use crate::error::BatchError;
-use crate::field::Red;
+use crate::field::{Anywhere, Red};
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
+use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
 
 use super::{PublicGroup, bits_at, scalar_to_integer};
 
@@ -197,22 +197,39 @@ const LINCOMB: usize = 8;
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
-pub fn lincomb_vartime<C: Group>(
+pub fn lincomb_vartime<C: Group<Base: Anywhere>>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
     }
-    let mut sum = Jacobian::identity();
+    Ok(match C::fast() {
+        Some(ctx) => {
+            let sum = eight_by_eight_vartime::<C, C::Fast>(&ctx, points, scalars, |point| point.enter(&ctx));
+            Projective::leave(&sum.to_projective())
+        }
+        None => eight_by_eight_vartime::<C, C>(&(), points, scalars, |point| *point).to_projective(),
+    })
+}
+
+/// The sum on an engine, to which `enter` takes each point.
+fn eight_by_eight_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
+    ctx: &CtxOf<E>,
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+    enter: impl Fn(&Affine<C>) -> Affine<E>,
+) -> Jacobian<E> {
+    let identity = Jacobian::identity_in(ctx);
+    let mut sum = identity;
     for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
-        let mut jacobian = [Jacobian::identity(); LINCOMB];
+        let mut jacobian = [identity; LINCOMB];
         let mut integers = [[0; 4]; LINCOMB];
         for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
-            jacobian[i] = Jacobian::from_affine_vartime(point);
+            jacobian[i] = Jacobian::from_affine_vartime(&enter(point));
             integers[i] = scalar_to_integer(scalar);
         }
-        sum = sum.add_vartime(&straus_vartime(&jacobian, &integers, Jacobian::identity()));
+        sum = sum.add_vartime(&straus_vartime(&jacobian, &integers, identity));
     }
-    Ok(sum.to_projective())
+    sum
 }

@@ -1,7 +1,9 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
-use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, WideOf, assert_products, mul6, xi};
-use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product, reduce, square, sums, term};
+use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, WideOf, assert_products, mul6, reduced6, wide6, xi};
+use crate::field::{
+    Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
+};
 
 /// c₀ + c₁·w.
 #[derive(Debug)]
@@ -90,7 +92,11 @@ impl<T: Tower> Fp12<T> {
     pub fn mul(&self, other: &Self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
-            || if T::Fp::KARATSUBA { self.mul_karatsuba(other) } else { self.mul_schoolbook(other) },
+            || match T::Fp::KARATSUBA {
+                Karatsuba::Never => self.mul_schoolbook(other),
+                Karatsuba::Reduced => self.mul_karatsuba(other),
+                Karatsuba::Wide => self.mul_wide(other),
+            },
         )
     }
 
@@ -100,7 +106,11 @@ impl<T: Tower> Fp12<T> {
     pub fn sqr(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
-            || if T::Fp::KARATSUBA { self.sqr_complex() } else { self.sqr_schoolbook() },
+            || match T::Fp::KARATSUBA {
+                Karatsuba::Never => self.sqr_schoolbook(),
+                Karatsuba::Reduced => self.sqr_complex(),
+                Karatsuba::Wide => self.sqr_wide(),
+            },
         )
     }
 
@@ -181,6 +191,74 @@ impl<T: Tower> Fp12<T> {
         Self { c0: s.add(&t.mul_by_v()), c1: Fp6 { c0, c1, c2 } }
     }
 
+    /// a·b by Karatsuba over Fp6 and within it, on sums: as [`Fp12::mul_karatsuba`]; 18 M, 6 R.
+    ///
+    /// Bound: the differences are those of integers, so what is reduced is the sum of [`Fp12::mul_schoolbook`], six products of
+    /// which five are multiplied by ξ = k + u. That is at most 2 + 10(k + 1) products of reduced values: 22 for k = 1, and for
+    /// k = 9, where p²/R is below p/5, less than 21 times pR.
+    #[inline(always)]
+    #[must_use]
+    pub fn mul_wide(&self, other: &Self) -> Self {
+        let s = wide6(&self.c0, &other.c0);
+        let t = wide6(&self.c1, &other.c1);
+        let m = wide6(&self.c0.add(&self.c1), &other.c0.add(&other.c1));
+        Self::from_wide(s, t, m)
+    }
+
+    /// (s + v·t) + (m − s − t)·w, reduced; 6 R.
+    #[inline(always)]
+    fn from_wide(mut s: Wide6<T>, t: Wide6<T>, mut m: Wide6<T>) -> Self {
+        for i in 0..3 {
+            m[i] -= &s[i];
+            m[i] -= &t[i];
+        }
+        s[0].add_times_small_plus_u(&t[2], T::XI);
+        s[1] += &t[0];
+        s[2] += &t[1];
+        Self { c0: reduced6(&s), c1: reduced6(&m) }
+    }
+
+    /// a² by the complex method on sums: as [`Fp12::sqr_complex`], t doubled after its reduction; 12 M, 6 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn sqr_wide(&self) -> Self {
+        let Self { c0, c1 } = self;
+        let t = wide6(c0, c1);
+        let mut m = wide6(&c0.add(c1), &c0.add(&c1.mul_by_v()));
+        for i in 0..3 {
+            m[i] -= &t[i];
+        }
+        m[1] -= &t[0];
+        m[2] -= &t[1];
+        let t2 = t[2].reduced();
+        // ξ·t₂ on its reduced value, where it costs least.
+        let c0 = &m[0].reduced() - &xi::<T>(&t2).weak();
+        let twice = |a: &Fp2Of<T>| a.twice().weak();
+        Self {
+            c0: Fp6 { c0, c1: m[1].reduced(), c2: m[2].reduced() },
+            c1: Fp6 { c0: twice(&t[0].reduced()), c1: twice(&t[1].reduced()), c2: twice(&t2) },
+        }
+    }
+
+    /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M, where L = l₀ + l·v and M = l₃v for
+    /// m = 2, L = l₀ and M = l + l₃v for m = 1; 13 M, 6 R.
+    #[inline(always)]
+    #[must_use]
+    pub fn mul_by_line_wide(&self, line: &Line<T>) -> Self {
+        let Line { l0, middle, l3 } = line;
+        let (c, d) = (&self.c0, &self.c1);
+        let sum = c.add(d);
+        if Line::<T>::MIDDLE == 2 {
+            let s = wide6_by_two(c, l0, middle);
+            let t = [product(&xi::<T>(&d.c2), l3), product(&d.c0, l3), product(&d.c1, l3)];
+            Self::from_wide(s, t, wide6_by_two(&sum, l0, &(middle + l3)))
+        } else {
+            let s = [product(&c.c0, l0), product(&c.c1, l0), product(&c.c2, l0)];
+            let t = wide6_by_two(d, middle, l3);
+            Self::from_wide(s, t, wide6_by_two(&sum, &(l0 + middle), l3))
+        }
+    }
+
     /// a² by Σ aᵢaⱼ·w^(i+j), mixed products once with a doubled operand; 18 M, 3 S, 6 R.
     #[inline(always)]
     #[must_use]
@@ -220,12 +298,16 @@ impl<T: Tower> Fp12<T> {
         Self { c0: Fp6 { c0: Red::new(c00, c01), c1, c2 }, c1: t.add(&t) }
     }
 
-    /// a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where the index wraps; 18 M, 6 R.
+    /// a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where the index wraps, 18 M, 6 R; or
+    /// [`Fp12::mul_by_line_wide`].
     ///
-    /// Karatsuba over Fp6 would take 15 M and 9 R, which no engine has cheaper.
+    /// Karatsuba on reduced values would take 15 M and 9 R, which no engine has cheaper.
     #[inline(always)]
     #[must_use]
     pub fn mul_by_line_formula(&self, line: &Line<T>) -> Self {
+        if T::Fp::KARATSUBA == Karatsuba::Wide {
+            return self.mul_by_line_wide(line);
+        }
         let a = self.w();
         let Line { l0, middle, l3 } = line;
         let (xm, x3) = (xi::<T>(middle), xi::<T>(l3));
@@ -325,15 +407,24 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
     }
 }
 
+/// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ + a₁b₁)v²; 5 M.
+#[inline(always)]
+fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
+    let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
+    let mut c1 = product(&a.c0.plus(&a.c1), &b0.plus(b1));
+    c1 -= &v0;
+    c1 -= &v1;
+    let mut c2 = product(&a.c2, b0);
+    c2 += &v1;
+    let mut c0 = product(&xi::<T>(&a.c2), b1);
+    c0 += &v0;
+    [c0, c1, c2]
+}
+
 /// Bytes of an Fp12 element over a 381-bit field.
 pub const GT_BYTES: usize = 576;
 
 impl<T: Tower<Fp: Canonical>> Fp12<T> {
-    /// 1.
-    pub fn one() -> Self {
-        Self::one_in(&())
-    }
-
     /// The twelve coefficients in Fp, the order of the encoding: c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁.
     pub fn coefficients(&self) -> [Red<T::Fp>; 12] {
         let all = [&self.c0.c0, &self.c0.c1, &self.c0.c2, &self.c1.c0, &self.c1.c1, &self.c1.c2];
@@ -361,16 +452,31 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
     ///
     /// # Panics
     /// If `bytes` has another length.
-    pub fn from_bytes(bytes: &[u8]) -> (Self, subtle::Choice) {
+    pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, subtle::Choice) {
         assert_eq!(bytes.len(), 12 * T::Fp::BYTES, "the encoding has a fixed length");
         let mut canonical = subtle::Choice::from(1);
-        let mut coefficients = [Red::zero(); 12];
+        let mut coefficients = [Red::zero_in(ctx); 12];
         for (coefficient, chunk) in coefficients.iter_mut().zip(bytes.chunks_exact(T::Fp::BYTES)) {
-            let (value, good) = Red::from_bytes(chunk);
+            let (value, good) = Red::from_bytes_in(ctx, chunk);
             *coefficient = value;
             canonical &= good;
         }
         (Self::from_coefficients(&coefficients), canonical)
+    }
+}
+
+impl<T: Tower<Fp: Anywhere>> Fp12<T> {
+    /// 1.
+    pub fn one() -> Self {
+        Self::one_in(&())
+    }
+
+    /// See [`Fp12::from_bytes_in`].
+    ///
+    /// # Panics
+    /// If `bytes` has another length.
+    pub fn from_bytes(bytes: &[u8]) -> (Self, subtle::Choice) {
+        Self::from_bytes_in(&(), bytes)
     }
 }
 

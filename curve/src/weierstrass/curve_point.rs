@@ -4,7 +4,7 @@ use subtle::Choice;
 
 use super::{Affine, Group, Projective, Weierstrass};
 use crate::error::PointError;
-use crate::field::{Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red};
 
 /// Affine coordinates x and y.
 pub type Xy<F> = (Red<F>, Red<F>);
@@ -27,11 +27,6 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(x, y);
         if bool::from(point.is_on_curve()) { Ok(Self(point.to_projective())) } else { Err(PointError::NotOnCurve) }
-    }
-
-    /// The identity.
-    pub fn identity() -> Self {
-        Self(Projective::identity())
     }
 
     /// The affine coordinates; none for the identity. One inversion.
@@ -70,10 +65,17 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     }
 }
 
+impl<C: Weierstrass<Base: Anywhere>> CurvePoint<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self(Projective::identity())
+    }
+}
+
 impl<C: Group> CurvePoint<C> {
     /// Whether the point is in the group of prime order.
     pub fn is_in_subgroup(&self) -> Choice {
-        C::is_in_subgroup(&self.0)
+        self.0.is_in_subgroup()
     }
 
     /// The same point as a member of the group, if it is one.
@@ -92,6 +94,9 @@ impl<C: Group> CurvePoint<C> {
 
     /// A multiple of this point that is in the group: see [`Group::clear_cofactor`].
     pub fn clear_cofactor(&self) -> Projective<C> {
+        if let Some(ctx) = C::fast() {
+            return Projective::leave(&self.enter(&ctx).clear_cofactor());
+        }
         C::clear_cofactor(&self.0)
     }
 }

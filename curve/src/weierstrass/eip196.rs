@@ -4,9 +4,9 @@
 //! Each point has exactly one string, and everything else is refused with its reason. Encoding is constant-time; decoding is of
 //! public data.
 
-use super::{Affine, CurvePoint, Group, Projective};
+use super::{Affine, CtxOf, CurvePoint, Group, Projective};
 use crate::error::PointError;
-use crate::field::{Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red};
 
 /// A group encoded as EIP-196 and EIP-197 do.
 pub trait Eip196Encoding: Group {
@@ -17,7 +17,7 @@ pub trait Eip196Encoding: Group {
     const BYTES: Self::Bytes;
 }
 
-impl<C: Eip196Encoding> Affine<C> {
+impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     /// The encoding: x, then y. Constant-time.
     pub fn to_eip196(&self) -> C::Bytes {
         let mut out = C::BYTES;
@@ -36,8 +36,10 @@ impl<C: Eip196Encoding> Affine<C> {
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_eip196(bytes: &[u8]) -> Result<Self, PointError> {
-        let point = decode::<C>(bytes)?;
-        if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
+        if let Some(ctx) = C::fast() {
+            return in_subgroup(decode::<C::Fast>(&ctx, bytes)?).map(|point| Self::leave(&point));
+        }
+        in_subgroup(decode(&(), bytes)?)
     }
 
     /// As [`Affine::from_eip196`] without the subgroup check, which the type of the result still asks for.
@@ -45,11 +47,14 @@ impl<C: Eip196Encoding> Affine<C> {
     /// # Errors
     /// As [`Affine::from_eip196`], less `NotInSubgroup`.
     pub fn from_eip196_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
-        decode(bytes).map(CurvePoint::from)
+        if let Some(ctx) = C::fast() {
+            return decode::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
+        }
+        decode(&(), bytes).map(CurvePoint::from)
     }
 }
 
-impl<C: Eip196Encoding> Projective<C> {
+impl<C: Eip196Encoding<Base: Anywhere>> Projective<C> {
     /// The encoding: x, then y. Constant-time; one inversion.
     pub fn to_eip196(&self) -> C::Bytes {
         self.to_affine().to_eip196()
@@ -64,25 +69,29 @@ impl<C: Eip196Encoding> Projective<C> {
     }
 }
 
-impl<C: Eip196Encoding> CurvePoint<C> {
+impl<C: Eip196Encoding<Base: Anywhere>> CurvePoint<C> {
     /// The encoding, which has room for every point of the curve.
     pub fn to_eip196(&self) -> C::Bytes {
         self.0.to_eip196()
     }
 }
 
-fn decode<C: Eip196Encoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
-    if bytes.len() != C::BYTES.as_ref().len() {
+fn decode<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    if bytes.len() != 2 * C::Base::BYTES {
         return Err(PointError::Length);
     }
     if bytes.iter().all(|&byte| byte == 0) {
-        return Ok(Affine::identity());
+        return Ok(Affine::identity_in(ctx));
     }
     let (x, y) = bytes.split_at(C::Base::BYTES);
-    let ((x, x_canonical), (y, y_canonical)) = (Red::from_bytes(x), Red::from_bytes(y));
+    let ((x, x_canonical), (y, y_canonical)) = (Red::from_bytes_in(ctx, x), Red::from_bytes_in(ctx, y));
     if !bool::from(x_canonical & y_canonical) {
         return Err(PointError::NotCanonical);
     }
     let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(x, y);
     if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
+}
+
+fn in_subgroup<C: Group>(point: Affine<C>) -> Result<Affine<C>, PointError> {
+    if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
 }

@@ -12,9 +12,9 @@
 
 use subtle::{Choice, ConditionallySelectable};
 
-use super::{Affine, CurvePoint, Group, Projective};
+use super::{Affine, CtxOf, CurvePoint, Group, Projective};
 use crate::error::PointError;
-use crate::field::{Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red};
 
 const COMPRESSION: u8 = 0x80;
 const INFINITY: u8 = 0x40;
@@ -58,7 +58,9 @@ impl<C: ZcashEncoding> Affine<C> {
         bytes[0] |= flag(INFINITY, self.infinity);
         out
     }
+}
 
+impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// The point of a compressed encoding: encoding, curve and subgroup are checked. The identity is a point; those who refuse it
     /// add [`Affine::not_identity`].
     ///
@@ -67,7 +69,10 @@ impl<C: ZcashEncoding> Affine<C> {
     /// # Errors
     /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
-        in_subgroup(decode_compressed(bytes)?)
+        if let Some(ctx) = C::fast() {
+            return in_subgroup(decode_compressed::<C::Fast>(&ctx, bytes)?).map(|point| Self::leave(&point));
+        }
+        in_subgroup(decode_compressed(&(), bytes)?)
     }
 
     /// The point of an uncompressed encoding: encoding, curve and subgroup are checked.
@@ -75,7 +80,10 @@ impl<C: ZcashEncoding> Affine<C> {
     /// # Errors
     /// As [`Affine::from_bytes`].
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
-        in_subgroup(decode_uncompressed(bytes)?)
+        if let Some(ctx) = C::fast() {
+            return in_subgroup(decode_uncompressed::<C::Fast>(&ctx, bytes)?).map(|point| Self::leave(&point));
+        }
+        in_subgroup(decode_uncompressed(&(), bytes)?)
     }
 
     /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still asks for.
@@ -83,7 +91,10 @@ impl<C: ZcashEncoding> Affine<C> {
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
     pub fn from_bytes_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
-        decode_compressed(bytes).map(CurvePoint::from)
+        if let Some(ctx) = C::fast() {
+            return decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
+        }
+        decode_compressed(&(), bytes).map(CurvePoint::from)
     }
 
     /// As [`Affine::from_bytes_uncompressed`] without the subgroup check, which the type of the result still asks for.
@@ -91,7 +102,10 @@ impl<C: ZcashEncoding> Affine<C> {
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
     pub fn from_bytes_uncompressed_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
-        decode_uncompressed(bytes).map(CurvePoint::from)
+        if let Some(ctx) = C::fast() {
+            return decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
+        }
+        decode_uncompressed(&(), bytes).map(CurvePoint::from)
     }
 }
 
@@ -105,7 +119,9 @@ impl<C: ZcashEncoding> Projective<C> {
     pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
         self.to_affine().to_bytes_uncompressed()
     }
+}
 
+impl<C: ZcashEncoding<Base: Anywhere>> Projective<C> {
     /// See [`Affine::from_bytes`].
     ///
     /// # Errors
@@ -143,17 +159,17 @@ fn in_subgroup<C: Group>(point: Affine<C>) -> Result<Affine<C>, PointError> {
     if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
 }
 
-fn decode_compressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
-    if bytes.len() != C::COMPRESSED.as_ref().len() {
+fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    if bytes.len() != C::Base::BYTES {
         return Err(PointError::Length);
     }
     if bytes[0] & COMPRESSION == 0 {
         return Err(PointError::Compression);
     }
     if bytes[0] & INFINITY != 0 {
-        return identity(bytes);
+        return identity(ctx, bytes);
     }
-    let x = coordinate::<C>(bytes, bytes[0] & !FLAGS)?;
+    let x = coordinate::<C>(ctx, bytes, bytes[0] & !FLAGS)?;
     let (y, exists) = super::right_side::<C>(&x).sqrt();
     if !bool::from(exists) {
         return Err(PointError::NotOnCurve);
@@ -163,36 +179,39 @@ fn decode_compressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointE
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ sign))))
 }
 
-fn decode_uncompressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
-    if bytes.len() != C::UNCOMPRESSED.as_ref().len() {
+fn decode_uncompressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    if bytes.len() != 2 * C::Base::BYTES {
         return Err(PointError::Length);
     }
     if bytes[0] & COMPRESSION != 0 {
         return Err(PointError::Compression);
     }
     if bytes[0] & INFINITY != 0 {
-        return identity(bytes);
+        return identity(ctx, bytes);
     }
     if bytes[0] & SIGN != 0 {
         return Err(PointError::Flags);
     }
     let (x, y) = bytes.split_at(C::Base::BYTES);
-    let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(coordinate::<C>(x, x[0])?, coordinate::<C>(y, y[0])?);
+    let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(
+        coordinate::<C>(ctx, x, x[0])?,
+        coordinate::<C>(ctx, y, y[0])?,
+    );
     if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
 }
 
 /// The identity, if nothing is set in its encoding but the compression and infinity bits.
-fn identity<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
+fn identity<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     let others = bytes[1..].iter().fold(bytes[0] & !(COMPRESSION | INFINITY), |all, byte| all | byte);
-    if others == 0 { Ok(Affine::identity()) } else { Err(PointError::Flags) }
+    if others == 0 { Ok(Affine::identity_in(ctx)) } else { Err(PointError::Flags) }
 }
 
 /// The coordinate in `bytes`, with its first byte replaced.
-fn coordinate<C: ZcashEncoding>(bytes: &[u8], first: u8) -> Result<Red<C::Base>, PointError> {
+fn coordinate<C: Group>(ctx: &CtxOf<C>, bytes: &[u8], first: u8) -> Result<Red<C::Base>, PointError> {
     let mut buffer = [0; MAX_COORDINATE];
     let buffer = &mut buffer[..C::Base::BYTES];
     buffer.copy_from_slice(bytes);
     buffer[0] = first;
-    let (value, canonical) = Red::from_bytes(buffer);
+    let (value, canonical) = Red::from_bytes_in(ctx, buffer);
     if bool::from(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
 }

@@ -1,7 +1,7 @@
 //! Jacobian points for variable-time algorithms: fast formulas and explicit branches for their exceptions.
 
 use super::{Affine, Projective, Weierstrass};
-use crate::field::{Canonical, Field, Red};
+use crate::field::{Anywhere, Canonical, Field, Red};
 use crate::formulas::jacobian;
 
 /// A point in Jacobian coordinates, x = X/Z², y = Y/Z³; Z = 0 is the identity. Everything here is variable-time.
@@ -22,9 +22,9 @@ impl<C: Weierstrass> Jacobian<C> {
 }
 
 impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
-    /// The identity.
-    pub fn identity() -> Self {
-        Self { x: Red::one(), y: Red::one(), z: Red::zero() }
+    /// The identity, in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        Self { x: Red::one_in(ctx), y: Red::one_in(ctx), z: Red::zero_in(ctx) }
     }
 
     /// Whether this is the identity.
@@ -34,7 +34,12 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
 
     /// From affine coordinates.
     pub fn from_affine_vartime(point: &Affine<C>) -> Self {
-        if bool::from(point.infinity) { Self::identity() } else { Self { x: point.x, y: point.y, z: Red::one() } }
+        let ctx = point.x.ctx();
+        if bool::from(point.infinity) {
+            Self::identity_in(&ctx)
+        } else {
+            Self { x: point.x, y: point.y, z: Red::one_in(&ctx) }
+        }
     }
 
     /// From homogeneous coordinates, without inversion: (XZ, YZ², Z).
@@ -46,7 +51,7 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
     /// To homogeneous coordinates, without inversion: (XZ : Y : Z³).
     pub fn to_projective(&self) -> Projective<C> {
         if self.is_identity_vartime() {
-            return Projective::identity();
+            return Projective::identity_in(&self.z.ctx());
         }
         let zz = self.z.sqr();
         Projective { x: &self.x * &self.z, y: self.y, z: &zz * &self.z }
@@ -90,13 +95,20 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
         } else if bool::from(sum.x.is_zero()) {
             self.double_vartime()
         } else {
-            Self::identity()
+            Self::identity_in(&self.z.ctx())
         }
     }
 }
 
+impl<C: Weierstrass<Base: Anywhere>> Jacobian<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self::identity_in(&())
+    }
+}
+
 /// The identity.
-impl<C: Weierstrass<Base: Canonical>> Default for Jacobian<C> {
+impl<C: Weierstrass<Base: Anywhere>> Default for Jacobian<C> {
     fn default() -> Self {
         Self::identity()
     }
@@ -105,7 +117,11 @@ impl<C: Weierstrass<Base: Canonical>> Default for Jacobian<C> {
 /// Affine coordinates of a few points, with one inversion (Montgomery's trick); the slices have one length.
 pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacobian<C>], out: &mut [Affine<C>]) {
     debug_assert_eq!(points.len(), out.len());
-    let mut running = Red::one();
+    let Some(first) = points.first() else {
+        return;
+    };
+    let ctx = first.z.ctx();
+    let mut running = Red::one_in(&ctx);
     for (point, out) in points.iter().zip(out.iter_mut()) {
         out.x = running;
         if !point.is_identity_vartime() {
@@ -115,7 +131,7 @@ pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacob
     let mut inverse = running.invert_vartime();
     for (point, out) in points.iter().zip(out.iter_mut()).rev() {
         if point.is_identity_vartime() {
-            *out = Affine::identity();
+            *out = Affine::identity_in(&ctx);
             continue;
         }
         let z_inverse = &inverse * &out.x;

@@ -4,7 +4,7 @@ use core::iter::Sum;
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use super::{Affine, Group, Projective, Weierstrass};
-use crate::field::{Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red};
 
 macro_rules! binary {
     ($trait:ident, $method:ident, $left:ident, $right:ident, |$a:ident, $b:ident| $body:expr) => {
@@ -102,13 +102,13 @@ macro_rules! unary_and_scalar {
             }
         }
 
-        impl<'a, C: Weierstrass<Base: Canonical>> Sum<&'a $point<C>> for Projective<C> {
+        impl<'a, C: Weierstrass<Base: Anywhere>> Sum<&'a $point<C>> for Projective<C> {
             fn sum<I: Iterator<Item = &'a $point<C>>>(points: I) -> Self {
                 points.fold(Self::identity(), |sum, point| sum + point)
             }
         }
 
-        impl<C: Weierstrass<Base: Canonical>> Sum<$point<C>> for Projective<C> {
+        impl<C: Weierstrass<Base: Anywhere>> Sum<$point<C>> for Projective<C> {
             fn sum<I: Iterator<Item = $point<C>>>(points: I) -> Self {
                 points.fold(Self::identity(), |sum, point| sum + point)
             }

@@ -20,7 +20,7 @@ use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, Group, Projective, right_side};
 use crate::error::PointError;
-use crate::field::{Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red};
 
 /// Bytes of a coordinate.
 const COORDINATE: usize = 32;
@@ -32,7 +32,7 @@ const UNCOMPRESSED: u8 = 0x04;
 /// A group of prime order on a whole curve over a prime field of 249 to 256 bits, encoded as SEC 1 does.
 pub trait Sec1Encoding: Group {}
 
-impl<C: Sec1Encoding> Affine<C> {
+impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// The compressed encoding: 02 or 03, then x.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl<C: Sec1Encoding> Affine<C> {
     }
 }
 
-impl<C: Sec1Encoding> Projective<C> {
+impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     /// See [`Affine::to_sec1`]. One inversion.
     ///
     /// # Errors
@@ -172,7 +172,7 @@ fn split<const LENGTH: usize>(bytes: &[u8]) -> Result<(u8, &[u8]), PointError> {
 }
 
 /// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
-fn lift<C: Sec1Encoding>(x: &[u8], odd: Choice) -> Result<Affine<C>, PointError> {
+fn lift<C: Group<Base: Anywhere>>(x: &[u8], odd: Choice) -> Result<Affine<C>, PointError> {
     let x = coordinate::<C>(x)?;
     let (y, exists) = right_side::<C>(&x).sqrt();
     if !bool::from(exists) {
@@ -181,7 +181,7 @@ fn lift<C: Sec1Encoding>(x: &[u8], odd: Choice) -> Result<Affine<C>, PointError>
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.sgn0() ^ odd))))
 }
 
-fn coordinate<C: Sec1Encoding>(bytes: &[u8]) -> Result<Red<C::Base>, PointError> {
+fn coordinate<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<Red<C::Base>, PointError> {
     let (value, canonical) = Red::from_bytes(bytes);
     if bool::from(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
 }

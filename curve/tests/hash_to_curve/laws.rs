@@ -1,7 +1,7 @@
 //! What the map, its roots and the isogeny must do on every curve.
 #![allow(dead_code)]
 
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::sswu::{self, Swu};
 use curve::hash_to_curve::{Suite, image};
 use curve::weierstrass::{CurvePoint, Group, Projective};
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Elements for which the map's denominators vanish or its roots are degenerate, and some small and random ones.
-fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
+fn elements<S: Swu<Base: Anywhere>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
     let mut list: Vec<_> = (0..8).map(Red::from).collect();
     // Zu² = −1
     let (exceptional, exists) = (-&S::times_z(&Red::one())).invert().sqrt();
@@ -26,7 +26,7 @@ fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
 }
 
 /// The image is on E, and the sum of two images is the image of the sum: in general, for equal points and for opposite ones.
-pub fn homomorphism<C: Suite<Map: Swu> + Group>() {
+pub fn homomorphism<C: Suite<Map: Swu> + Group<Base: Anywhere>>() {
     let mut rng = ChaCha8Rng::seed_from_u64(9380);
     let elements = elements::<C::Map>(&mut rng);
     let points: Vec<Projective<C::Map>> = elements.iter().map(sswu::map_to_curve).collect();
@@ -53,7 +53,7 @@ pub fn homomorphism<C: Suite<Map: Swu> + Group>() {
 }
 
 /// √(u/v) and √(Z·u/v) over the real fields, zero and subfield elements among them.
-pub fn ratios<S: Swu<Base: Canonical>>(special: &[Red<S::Base>]) {
+pub fn ratios<S: Swu<Base: Anywhere>>(special: &[Red<S::Base>]) {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut list = elements::<S>(&mut rng);
     list.extend_from_slice(special);

@@ -1,7 +1,7 @@
 //! Slow and plain arithmetic in Fp2 = Fp[u]/(u² + 1) and on curves over it, with big integers.
 #![allow(dead_code, clippy::integer_division_remainder_used)]
 
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::weierstrass::{Affine, Weierstrass};
 use num_bigint::BigUint;
 
@@ -68,7 +68,7 @@ pub fn multiply(k: &BigUint, a: &Point, p: &BigUint) -> Point {
 }
 
 /// A coordinate of the library in Fp or Fp2, with coefficients of `bytes` bytes.
-pub fn integers<F: Canonical>(a: &Red<F>, bytes: usize) -> Fp2 {
+pub fn integers<F: Anywhere>(a: &Red<F>, bytes: usize) -> Fp2 {
     let mut out = vec![0; F::BYTES];
     a.to_bytes(&mut out);
     let low = F::BYTES - bytes;
@@ -76,7 +76,7 @@ pub fn integers<F: Canonical>(a: &Red<F>, bytes: usize) -> Fp2 {
 }
 
 /// A point of the library.
-pub fn point<C: Weierstrass<Base: Canonical>>(a: &Affine<C>, bytes: usize) -> Point {
+pub fn point<C: Weierstrass<Base: Anywhere>>(a: &Affine<C>, bytes: usize) -> Point {
     if bool::from(a.is_identity()) { None } else { Some((integers(a.x(), bytes), integers(a.y(), bytes))) }
 }
 

@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::op_ref, clippy::eq_op, clippy::integer_division_remainder_used)]
 
 use curve::error::{BatchError, PointError};
-use curve::field::Red;
+use curve::field::{Anywhere, Red};
 use curve::msm::{msm_vartime, scratch_size};
 use curve::scalar::ScalarField;
 use curve::weierstrass::{Affine, Group, Jacobian, Projective};
@@ -50,7 +50,7 @@ pub fn scalars<S: ScalarField>() -> Vec<Red<S>> {
 }
 
 /// The identity, the generator, opposites, doubles and random points.
-pub fn points<C: Group<Scalar: ScalarField>>() -> Vec<Projective<C>> {
+pub fn points<C: Group<Base: Anywhere, Scalar: ScalarField>>() -> Vec<Projective<C>> {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     let identity = Projective::<C>::identity();
@@ -58,7 +58,7 @@ pub fn points<C: Group<Scalar: ScalarField>>() -> Vec<Projective<C>> {
 }
 
 /// Addition in all its forms.
-pub fn addition<C: Group<Scalar: ScalarField>>() {
+pub fn addition<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
     let g = Projective::<C>::generator();
     let identity = Projective::<C>::identity();
     let points = points::<C>();
@@ -109,7 +109,7 @@ pub fn addition<C: Group<Scalar: ScalarField>>() {
 }
 
 /// Multiplication against doubling and adding, whose endomorphism multiplies by μ.
-pub fn multiplication<C: Group<Scalar: ScalarField>>(mu: &BigUint) {
+pub fn multiplication<C: Group<Base: Anywhere, Scalar: ScalarField>>(mu: &BigUint) {
     let mut rng = rng();
     let p = Projective::<C>::generator() * Red::random(&mut rng);
     assert_eq!(p.endomorphism(), p.mul_integer_vartime(&mu.to_u64_digits()));
@@ -143,7 +143,7 @@ pub fn multiplication<C: Group<Scalar: ScalarField>>(mu: &BigUint) {
 }
 
 /// Sums of multiples, with equal and opposite points and the identity among them.
-pub fn sums<C: Group<Scalar: ScalarField>>() {
+pub fn sums<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     for n in [1, 2, 5, 40] {

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use curve::bls12_381::{BaseEngine, Bls12381, FpModulus};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Red};
 use curve::pairing::{Gt, MillerPair, final_exponentiation, multi_miller_loop};
 use curve::tower::{Fp2Of, Tower};
 use limb::Mont;
@@ -32,7 +32,7 @@ const G2: [[&str; 2]; 2] = [
 ];
 
 /// The field element that 96 hexadecimal digits write.
-pub fn fp<F: Canonical>(digits: &str) -> Red<F> {
+pub fn fp<F: Anywhere>(digits: &str) -> Red<F> {
     let bytes: Vec<u8> =
         (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("hexadecimal")).collect();
     let (value, canonical) = Red::from_bytes(&bytes);
@@ -41,7 +41,7 @@ pub fn fp<F: Canonical>(digits: &str) -> Red<F> {
 }
 
 /// The sum of two affine points with different x, or the double of one: the chord and tangent rule itself.
-pub fn affine_add<F: Canonical>(a: &Point<F>, b: &Point<F>) -> Point<F> {
+pub fn affine_add<F: Anywhere>(a: &Point<F>, b: &Point<F>) -> Point<F> {
     let slope = if a[0] == b[0] {
         &a[0].sqr().times(3) * &a[1].times(2).invert()
     } else {
@@ -53,7 +53,7 @@ pub fn affine_add<F: Canonical>(a: &Point<F>, b: &Point<F>) -> Point<F> {
 }
 
 /// k·a for k ≥ 1.
-pub fn affine_mul<F: Canonical>(a: &Point<F>, k: u64) -> Point<F> {
+pub fn affine_mul<F: Anywhere>(a: &Point<F>, k: u64) -> Point<F> {
     let mut out = *a;
     for i in (0..k.ilog2()).rev() {
         out = affine_add(&out, &out);
@@ -70,7 +70,7 @@ pub struct Points<T: Tower> {
     pub g2: Vec<[Fp2Of<T>; 2]>,
 }
 
-impl<F: BaseEngine + Canonical> Points<Bls12381<F>> {
+impl<F: BaseEngine + Anywhere> Points<Bls12381<F>> {
     pub fn generators() -> (Point<F>, [Fp2Of<Bls12381<F>>; 2]) {
         (G1.map(fp), G2.map(|c| Red::new(fp(c[0]), fp(c[1]))))
     }
@@ -87,6 +87,6 @@ impl<F: BaseEngine + Canonical> Points<Bls12381<F>> {
 }
 
 /// The pairing of two points by their coordinates.
-pub fn pair<F: BaseEngine + Canonical>(p: &Point<F>, q: &[Fp2Of<Bls12381<F>>; 2]) -> Gt<Bls12381<F>> {
+pub fn pair<F: BaseEngine + Anywhere>(p: &Point<F>, q: &[Fp2Of<Bls12381<F>>; 2]) -> Gt<Bls12381<F>> {
     final_exponentiation(&multi_miller_loop(&(), [MillerPair::new(*p, *q)]))
 }

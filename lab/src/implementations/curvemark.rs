@@ -4,9 +4,9 @@
 //! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
 
 use curve::hash_to_curve::Xmd;
-use curve::pairing::final_exponentiation;
 use curvemark::bls12_381::{
-    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, hash_to_g1, hash_to_g2, multi_miller_loop, pairing,
+    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, final_exponentiation, hash_to_g1, hash_to_g2, multi_miller_loop,
+    pairing,
 };
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};

@@ -1,5 +1,6 @@
 //! curvemark as the gate's suites of known answers see it: bytes in, bytes out, through the public API alone.
 
+use curve::field::Anywhere;
 use curve::hash_to_curve::{Xmd, expand_message_xmd, hash_to_field};
 use curve::weierstrass::{Affine, CurvePoint, Projective, ZcashEncoding};
 use curvemark::bls12_381::{
@@ -44,7 +45,7 @@ fn scalar(bytes: &[u8]) -> Result<Fr, Refusal> {
 
 fn uncompressed<C>(point: &[u8]) -> Result<Affine<C>, Refusal>
 where
-    C: ZcashEncoding,
+    C: ZcashEncoding<Base: Anywhere>,
 {
     Affine::from_bytes_uncompressed(point).map_err(refused)
 }
@@ -53,7 +54,7 @@ fn vec<C: ZcashEncoding>(point: &Projective<C>) -> Vec<u8> {
     point.to_bytes_uncompressed().as_ref().to_vec()
 }
 
-fn decode<C: ZcashEncoding>(form: Form, membership: Membership, bytes: &[u8]) -> Answer {
+fn decode<C: ZcashEncoding<Base: Anywhere>>(form: Form, membership: Membership, bytes: &[u8]) -> Answer {
     let point: CurvePoint<C> = match (form, membership) {
         (Form::Compressed, Membership::Subgroup) => {
             return Ok(vec(&Projective::<C>::from_bytes(bytes).map_err(refused)?));
@@ -69,7 +70,7 @@ fn decode<C: ZcashEncoding>(form: Form, membership: Membership, bytes: &[u8]) ->
     Ok(point.to_bytes_uncompressed().as_ref().to_vec())
 }
 
-fn encode<C: ZcashEncoding>(form: Form, point: &[u8]) -> Answer {
+fn encode<C: ZcashEncoding<Base: Anywhere>>(form: Form, point: &[u8]) -> Answer {
     let point = uncompressed::<C>(point)?;
     Ok(match form {
         Form::Compressed => point.to_bytes().as_ref().to_vec(),

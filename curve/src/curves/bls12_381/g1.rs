@@ -46,6 +46,8 @@ impl<F: BaseEngine> Endomorphism for G1Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
+    crate::faster_engine!(G1Curve<F::Fast>);
+
     type Scalar = FrEngine;
 
     const PARTS: usize = 2;
@@ -63,8 +65,9 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
         Part::four([pair(d0, d1), pair(d2, d3)])
     }
 
-    fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 
     /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",

@@ -71,6 +71,8 @@ impl<F: BaseEngine> Endomorphism for G2Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
+    crate::faster_engine!(G2Curve<F::Fast>);
+
     type Scalar = FrEngine;
 
     const PARTS: usize = 4;
@@ -92,8 +94,9 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]))
     }
 
-    fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 
     /// −ψ(P) = \[|x|\]P (M. Scott, ePrint 2021/1130).

@@ -28,7 +28,7 @@ use crate::hash_to_curve::isogeny::{Degree3, Degree11, degree_3, degree_11};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::hash_to_curve::{self, Expander, Message, Suite};
-use crate::weierstrass::{Projective, Weierstrass};
+use crate::weierstrass::{Group, Projective, Weierstrass};
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<21, 52> = Chain {
@@ -324,20 +324,23 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
 ///
 /// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
 pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::hash_to_curve::<G1Curve, E>(msg, dst)
+    hash_to_curve::hash_to_curve::<G1Curve, E>(&(), msg, dst)
 }
 
 /// A point of G1 that is not uniform, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
 ///
 /// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
 pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::encode_to_curve::<G1Curve, E>(msg, dst)
+    hash_to_curve::encode_to_curve::<G1Curve, E>(&(), msg, dst)
 }
 
 /// A point of G1 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP_TO_G1.
 ///
 /// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
 pub fn map_to_g1(u: &Fp) -> G1 {
+    if let Some(ctx) = <G1Curve>::fast() {
+        return G1::leave(&hash_to_curve::map_to_curve::<<G1Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
+    }
     hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
 }
 
@@ -345,20 +348,23 @@ pub fn map_to_g1(u: &Fp) -> G1 {
 ///
 /// Arguments and time as in [`hash_to_g1`].
 pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::hash_to_curve::<G2Curve, E>(msg, dst)
+    hash_to_curve::hash_to_curve::<G2Curve, E>(&(), msg, dst)
 }
 
 /// A point of G2 that is not uniform, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
 ///
 /// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
 pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::encode_to_curve::<G2Curve, E>(msg, dst)
+    hash_to_curve::encode_to_curve::<G2Curve, E>(&(), msg, dst)
 }
 
 /// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP2_TO_G2.
 ///
 /// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
 pub fn map_to_g2(u: &Fp2) -> G2 {
+    if let Some(ctx) = <G2Curve>::fast() {
+        return G2::leave(&hash_to_curve::map_to_curve::<<G2Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
+    }
     hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
 }
 

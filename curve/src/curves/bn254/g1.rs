@@ -50,6 +50,8 @@ impl<F: BaseEngine> Endomorphism for G1Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
+    crate::faster_engine!(G1Curve<F::Fast>);
+
     type Scalar = FrEngine;
 
     const PARTS: usize = 2;
@@ -60,8 +62,8 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     }
 
     /// (1, 2) (EIP-196).
-    fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked_curve_and_subgroup(Red::from(1), Red::from(2))
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
+        Affine::from_xy_unchecked_curve_and_subgroup(Red::one_in(ctx), Red::small(ctx, 2))
     }
 }
 

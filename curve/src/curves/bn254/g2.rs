@@ -94,6 +94,8 @@ impl<F: BaseEngine> Endomorphism for G2Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
+    crate::faster_engine!(G2Curve<F::Fast>);
+
     type Scalar = FrEngine;
 
     const PARTS: usize = 4;
@@ -106,8 +108,9 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         Part::four(LATTICE.split(k))
     }
 
-    fn generator() -> Affine<Self> {
-        Affine::from_xy_unchecked_curve_and_subgroup(Red::of(&GENERATOR_X), Red::of(&GENERATOR_Y))
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 
     /// \[x + 1\]P + ψ(\[x\]P) + ψ²(\[x\]P) = ψ³(\[2x\]P) (Y. Dai, K. Lin, C.-A. Zhao, Z. Zhou, "Fast subgroup membership testings for

@@ -19,7 +19,7 @@ use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_compl
 use crate::hash_to_curve::sswu::Sign;
 use crate::hash_to_curve::svdw::{Constants, Svdw, map_to_curve};
 use crate::hash_to_curve::{self, Expander, Message, Suite};
-use crate::weierstrass::Projective;
+use crate::weierstrass::{Group, Projective};
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<24, 32> = Chain {
@@ -188,18 +188,21 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
 ///
 /// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
 pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::hash_to_curve::<G1Curve, E>(msg, dst)
+    hash_to_curve::hash_to_curve::<G1Curve, E>(&(), msg, dst)
 }
 
 /// A point of G1 that is not uniform, for a message: suite `BN254G1_XMD:SHA-256_SVDW_NU_` with `E` = `Xmd<Sha256>`.
 ///
 /// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
 pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::encode_to_curve::<G1Curve, E>(msg, dst)
+    hash_to_curve::encode_to_curve::<G1Curve, E>(&(), msg, dst)
 }
 
 /// A point of G1 for a field element: map_to_curve of RFC 9380. Time: constant.
 pub fn map_to_g1(u: &Fp) -> G1 {
+    if let Some(ctx) = <G1Curve>::fast() {
+        return G1::leave(&hash_to_curve::map_to_curve::<<G1Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
+    }
     hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
 }
 
@@ -207,20 +210,23 @@ pub fn map_to_g1(u: &Fp) -> G1 {
 ///
 /// Arguments and time as in [`hash_to_g1`].
 pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::hash_to_curve::<G2Curve, E>(msg, dst)
+    hash_to_curve::hash_to_curve::<G2Curve, E>(&(), msg, dst)
 }
 
 /// A point of G2 that is not uniform, for a message: suite `BN254G2_XMD:SHA-256_SVDW_NU_` with `E` = `Xmd<Sha256>`.
 ///
 /// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
 pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::encode_to_curve::<G2Curve, E>(msg, dst)
+    hash_to_curve::encode_to_curve::<G2Curve, E>(&(), msg, dst)
 }
 
 /// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380. Time: constant.
 ///
 /// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor.
 pub fn map_to_g2(u: &Fp2) -> G2 {
+    if let Some(ctx) = <G2Curve>::fast() {
+        return G2::leave(&hash_to_curve::map_to_curve::<<G2Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
+    }
     hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
 }
 
@@ -241,7 +247,7 @@ mod tests {
     /// Every constant by its definition, and N is no square.
     fn constants<C: Svdw>(n: &Red<C::Base>)
     where
-        C::Base: crate::field::Canonical,
+        C::Base: crate::field::Anywhere,
     {
         let c = C::constants();
         let of = Red::<C::Base>::of;

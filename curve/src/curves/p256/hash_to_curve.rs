@@ -52,7 +52,7 @@ impl<F: Sign + Field<Const = FpConst>> Suite for P256<F> {
 ///
 /// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::hash_to_curve::<P256, E>(msg, dst)
+    crate::hash_to_curve::hash_to_curve::<P256, E>(&(), msg, dst)
 }
 
 /// A point that is not uniform, for a message: suite `P256_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
@@ -60,5 +60,5 @@ pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> 
 /// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
 /// good for.
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::encode_to_curve::<P256, E>(msg, dst)
+    crate::hash_to_curve::encode_to_curve::<P256, E>(&(), msg, dst)
 }

@@ -120,7 +120,7 @@ impl<F: Sign + Field<Const = FpConst>> Suite for Secp256k1<F> {
 ///
 /// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::hash_to_curve::<Secp256k1, E>(msg, dst)
+    crate::hash_to_curve::hash_to_curve::<Secp256k1, E>(&(), msg, dst)
 }
 
 /// A point that is not uniform, for a message: suite `secp256k1_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
@@ -128,5 +128,5 @@ pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> 
 /// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
 /// good for.
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::encode_to_curve::<Secp256k1, E>(msg, dst)
+    crate::hash_to_curve::encode_to_curve::<Secp256k1, E>(&(), msg, dst)
 }

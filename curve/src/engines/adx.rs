@@ -1,0 +1,314 @@
+//! The ADX engine: [`limb::adx::Mont`] as a [`Field`].
+//!
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. Sums are kept in double width and towers use
+//! Karatsuba's trick before the reduction; one or two products, and a product in Fp2, have kernels that reduce on the way.
+
+use limb::Params;
+use limb::adx::{Mont, Wide, Words};
+use limb::cpu::Adx;
+use limb::modulus::Constant;
+use subtle::Choice;
+
+use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
+
+/// The portable engine of the same values.
+type Portable<M, const N: usize> = limb::Mont<M, u64, N>;
+
+impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
+    type Ctx = Adx;
+    type Const = Constant<M>;
+    type Raw = Words<N>;
+    type Wide = Wide<N>;
+
+    const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
+    const KARATSUBA: Karatsuba = Karatsuba::Wide;
+
+    #[inline(always)]
+    fn ctx(a: &Self::Raw) -> Adx {
+        a.token()
+    }
+
+    #[inline(always)]
+    fn constant(ctx: &Adx, constant: &Self::Const) -> Self::Raw {
+        Words::new(*ctx, Portable::<M, N>::constant(&(), constant))
+    }
+
+    #[inline(always)]
+    fn small(ctx: &Adx, value: u32) -> Self::Raw {
+        Words::new(*ctx, Portable::<M, N>::small(&(), value))
+    }
+
+    #[inline(always)]
+    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        a.map(|a| <Portable<M, N> as Field>::add(a, b.words()))
+    }
+
+    #[inline(always)]
+    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        a.map(|a| <Portable<M, N> as Field>::sub(a, b.words()))
+    }
+
+    #[inline(always)]
+    fn neg(a: &Self::Raw) -> Self::Raw {
+        a.map(<Portable<M, N> as Field>::neg)
+    }
+
+    #[inline(always)]
+    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+        a.map(|a| <Portable<M, N> as Field>::times(a, k))
+    }
+
+    #[inline(always)]
+    fn weak(a: &Self::Raw) -> Self::Raw {
+        a.map(<Portable<M, N> as Field>::weak)
+    }
+
+    #[inline(always)]
+    fn wide(ctx: &Adx) -> Self::Wide {
+        Wide::zero(*ctx)
+    }
+
+    #[inline(always)]
+    fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        add(wide, &Self::product(a, b));
+    }
+
+    #[inline(always)]
+    fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        sub(wide, &Self::product(a, b));
+    }
+
+    #[inline(never)]
+    fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
+        match k {
+            1 => return wide.add_once(a),
+            -1 => return wide.sub_once(a),
+            _ => {}
+        }
+        if k < 0 {
+            wide.add_small(&Self::neg(a), k.unsigned_abs());
+        } else {
+            wide.add_small(a, k.unsigned_abs());
+        }
+    }
+
+    #[inline(always)]
+    fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
+        wides.map(reduce_one::<M, N>)
+    }
+
+    #[inline(always)]
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        add(wide, other);
+    }
+
+    #[inline(always)]
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        sub(wide, other);
+    }
+
+    #[inline(never)]
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        wide.times(k);
+    }
+
+    #[inline(always)]
+    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
+        Self::product(a, b)
+    }
+
+    #[inline(always)]
+    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::mul(a, b)
+    }
+
+    #[inline(always)]
+    fn sqr(a: &Self::Raw) -> Self::Raw {
+        Self::mul(a, a)
+    }
+
+    #[inline(always)]
+    fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+        Self::mul_assign(a, b);
+    }
+
+    #[inline(always)]
+    fn sqr_assign(a: &mut Self::Raw) {
+        Self::sqr_assign(a);
+    }
+
+    #[inline(always)]
+    fn fp2_mul_assign(a: &mut [Self::Raw; 2], b: &[Self::Raw; 2]) {
+        Self::complex_mul_assign(a, b);
+    }
+
+    #[inline(always)]
+    fn fp2_sqr_assign(a: &mut [Self::Raw; 2]) {
+        Self::complex_sqr_assign(a);
+    }
+
+    #[inline(always)]
+    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+        sums.map(|terms| match T {
+            1 => Self::mul(terms[0].0, terms[0].1),
+            2 => Self::sum_of_two([terms[0], terms[T - 1]]),
+            _ => {
+                let mut wide = Self::product(terms[0].0, terms[0].1);
+                for (a, b) in &terms[1..] {
+                    add(&mut wide, &Self::product(a, b));
+                }
+                reduce_one::<M, N>(&wide)
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+        sums.map(|terms| terms[0].0.map(|_| Portable::<M, N>::linear(terms.map(|(a, k)| (a.words(), k)))))
+    }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+        values.map(<Self as Field>::sqr)
+    }
+
+    #[inline(always)]
+    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        Self::complex_product(a, b)
+    }
+
+    #[inline(always)]
+    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        let product = Self::complex_product(a, b);
+        add(&mut wide[0], &product[0]);
+        add(&mut wide[1], &product[1]);
+    }
+
+    #[inline(always)]
+    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        let product = Self::complex_product(a, b);
+        sub(&mut wide[0], &product[0]);
+        sub(&mut wide[1], &product[1]);
+    }
+
+    #[inline(always)]
+    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::complex_mul(a, b)
+    }
+
+    #[inline(always)]
+    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::complex_sqr(&[Self::weak(&a[0]), Self::weak(&a[1])])
+    }
+
+    #[inline(always)]
+    fn fp2_square(a: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        Self::complex_square(a)
+    }
+
+    #[inline(always)]
+    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+        values.map(Self::complex_sqr)
+    }
+
+    #[inline(always)]
+    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
+        sums.map(|terms| {
+            if T == 1 {
+                return Self::complex_mul(terms[0].0, terms[0].1);
+            }
+            let [mut c0, mut c1] = Self::complex_product(terms[0].0, terms[0].1);
+            for (a, b) in &terms[1..] {
+                let product = Self::complex_product(a, b);
+                add(&mut c0, &product[0]);
+                add(&mut c1, &product[1]);
+            }
+            [reduce_one::<M, N>(&c0), reduce_one::<M, N>(&c1)]
+        })
+    }
+}
+
+/// The sum's residue, out of line, as are the additions of sums: a call is cheap beside 13 words.
+#[inline(never)]
+fn reduce_one<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Words<N> {
+    Mont::<M, N>::reduce(wide)
+}
+
+#[inline(never)]
+fn add<const N: usize>(wide: &mut Wide<N>, other: &Wide<N>) {
+    wide.add(other);
+}
+
+#[inline(never)]
+fn sub<const N: usize>(wide: &mut Wide<N>, other: &Wide<N>) {
+    wide.sub(other);
+}
+
+impl<M: Params<u64, N>, const N: usize> Masked for Mont<M, N> {
+    type Mask = Choice;
+
+    #[inline(always)]
+    fn is_zero(a: &Self::Raw) -> Choice {
+        Portable::<M, N>::is_zero(a.words())
+    }
+
+    #[inline(always)]
+    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
+        a.map(|a| Portable::<M, N>::select(a, b.words(), *mask))
+    }
+
+    #[inline(always)]
+    fn mask(choice: Choice) -> Choice {
+        choice
+    }
+}
+
+impl<M: Params<u64, N>, const N: usize> Invert for Mont<M, N> {
+    fn invert(a: &Self::Raw) -> Self::Raw {
+        a.map(Portable::<M, N>::invert)
+    }
+
+    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+        a.map(Portable::<M, N>::invert_vartime)
+    }
+}
+
+impl<M: Params<u64, N>, const N: usize> Canonical for Mont<M, N> {
+    crate::no_faster_engine!(field);
+
+    const BYTES: usize = Portable::<M, N>::BYTES;
+    const UNIFORM_BYTES: usize = Portable::<M, N>::UNIFORM_BYTES;
+
+    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
+        Portable::<M, N>::to_bytes(a.words(), out);
+    }
+
+    fn from_bytes(ctx: &Adx, bytes: &[u8]) -> (Self::Raw, Choice) {
+        let (words, canonical) = Portable::<M, N>::from_bytes(&(), bytes);
+        (Words::new(*ctx, words), canonical)
+    }
+
+    fn from_uniform_bytes(ctx: &Adx, bytes: &[u8]) -> Self::Raw {
+        Words::new(*ctx, Portable::<M, N>::from_uniform_bytes(&(), bytes))
+    }
+
+    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        Self::sqrt(a)
+    }
+
+    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        Self::inverse_sqrt(a)
+    }
+
+    fn is_square(a: &Self::Raw) -> Choice {
+        Self::is_square(a)
+    }
+
+    fn sgn0(a: &Self::Raw) -> Choice {
+        Portable::<M, N>::sgn0(a.words())
+    }
+
+    fn is_largest(a: &Self::Raw) -> Choice {
+        Portable::<M, N>::is_largest(a.words())
+    }
+}

@@ -1,0 +1,208 @@
+//! The one place where an engine is chosen.
+//!
+//! A user's values are on an engine that runs everywhere. A whole algorithm (a scalar multiplication, a pairing, a decoding) asks
+//! [`Canonical::fast`] once whether this CPU has a faster engine; if so it takes its inputs there, runs the same generic code
+//! on it, and brings the result back:
+//!
+//! ```text
+//! if let Some(ctx) = C::fast() {
+//!     return Self::leave(&self.enter(&ctx).mul(k));
+//! }
+//! ```
+//!
+//! The faster engine has none above it, so on it these lines vanish. Whoever runs a pipeline of their own may `enter` once, stay there and
+//! `leave` at its end. Engines whose values hold the same words pay a copy.
+//!
+//! [`limb::cpu::limit_to`] lowers the choice.
+
+use crate::field::{Anywhere, Canonical, Field, Red};
+use crate::pairing::{self, Gt, MillerPair, Pairing};
+use crate::tower::Fp12;
+use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Projective};
+
+/// For an engine or a curve that has no faster one: the four items of [`Canonical`] or [`Group`] that say so.
+#[macro_export]
+macro_rules! no_faster_engine {
+    (field) => {
+        type Fast = Self;
+
+        #[inline(always)]
+        fn fast() -> Option<<Self as $crate::field::Field>::Ctx> {
+            None
+        }
+
+        #[inline(always)]
+        fn enter(_: &<Self as $crate::field::Field>::Ctx, a: &Self::Raw) -> Self::Raw {
+            *a
+        }
+
+        #[inline(always)]
+        fn leave(a: &Self::Raw) -> Self::Raw {
+            *a
+        }
+    };
+    (group) => {
+        type Fast = Self;
+
+        #[inline(always)]
+        fn fast() -> Option<$crate::weierstrass::CtxOf<Self>> {
+            None
+        }
+
+        #[inline(always)]
+        fn enter(
+            _: &$crate::weierstrass::CtxOf<Self>,
+            a: &$crate::field::Red<Self::Base>,
+        ) -> $crate::field::Red<Self::Base> {
+            *a
+        }
+
+        #[inline(always)]
+        fn leave(a: &$crate::field::Red<Self::Base>) -> $crate::field::Red<Self::Base> {
+            *a
+        }
+    };
+}
+
+/// For a curve that is generic over its engine: the four items of [`Group`] that take it to the faster one, given the curve there.
+#[macro_export]
+macro_rules! faster_engine {
+    ($fast:ty) => {
+        type Fast = $fast;
+
+        #[inline(always)]
+        fn fast() -> Option<$crate::weierstrass::CtxOf<$fast>> {
+            <Self::Base as $crate::field::Canonical>::fast()
+        }
+
+        #[inline(always)]
+        fn enter(
+            ctx: &$crate::weierstrass::CtxOf<$fast>,
+            a: &$crate::field::Red<Self::Base>,
+        ) -> $crate::field::Red<<$fast as $crate::weierstrass::Weierstrass>::Base> {
+            a.enter(ctx)
+        }
+
+        #[inline(always)]
+        fn leave(
+            a: &$crate::field::Red<<$fast as $crate::weierstrass::Weierstrass>::Base>,
+        ) -> $crate::field::Red<Self::Base> {
+            $crate::field::Red::leave(a)
+        }
+    };
+}
+
+impl<F: Canonical> Red<F> {
+    /// This value on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &<F::Fast as Field>::Ctx) -> Red<F::Fast> {
+        Red::from_raw(F::enter(ctx, self.raw()))
+    }
+
+    /// The value from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Red<F::Fast>) -> Self {
+        Self::from_raw(F::leave(fast.raw()))
+    }
+}
+
+impl<C: Group> Projective<C> {
+    /// This point on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &CtxOf<C::Fast>) -> Projective<C::Fast> {
+        Projective { x: C::enter(ctx, &self.x), y: C::enter(ctx, &self.y), z: C::enter(ctx, &self.z) }
+    }
+
+    /// The point from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Projective<C::Fast>) -> Self {
+        Self { x: C::leave(&fast.x), y: C::leave(&fast.y), z: C::leave(&fast.z) }
+    }
+}
+
+impl<C: Group> Affine<C> {
+    /// This point on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &CtxOf<C::Fast>) -> Affine<C::Fast> {
+        Affine { x: C::enter(ctx, &self.x), y: C::enter(ctx, &self.y), infinity: self.infinity }
+    }
+
+    /// The point from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Affine<C::Fast>) -> Self {
+        Self { x: C::leave(&fast.x), y: C::leave(&fast.y), infinity: fast.infinity }
+    }
+}
+
+impl<C: Group> CurvePoint<C> {
+    /// This point on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &CtxOf<C::Fast>) -> CurvePoint<C::Fast> {
+        CurvePoint(self.0.enter(ctx))
+    }
+
+    /// The point from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &CurvePoint<C::Fast>) -> Self {
+        Self(Projective::leave(&fast.0))
+    }
+}
+
+/// A pairing whose faster engine is known.
+pub trait Switch: Pairing<Fp: Canonical> {
+    /// The same pairing there.
+    type Fast: Switch<Fp = <Self::Fp as Canonical>::Fast, Fast = Self::Fast, ScalarConst = Self::ScalarConst>;
+}
+
+impl<T: Switch> Fp12<T> {
+    /// This value on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Fp12<T::Fast> {
+        Fp12::from_w(self.w().map(|a| a.enter(ctx)))
+    }
+
+    /// The value from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Fp12<T::Fast>) -> Self {
+        Self::from_w(fast.w().map(Red::leave))
+    }
+}
+
+impl<T: Switch> Gt<T> {
+    /// This value on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Gt<T::Fast> {
+        Gt::of(self.as_fp12().enter(ctx))
+    }
+
+    /// The value from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Gt<T::Fast>) -> Self {
+        Self::of(Fp12::leave(fast.as_fp12()))
+    }
+}
+
+/// Pairs that go to the faster engine at once, in 9 kB on the stack.
+const PAIRS: usize = 16;
+
+/// The Miller loop over a slice of fresh pairs, which it uses up; one for none.
+///
+/// On the faster engine it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Pairs with prepared lines
+/// stay on the engine that prepared them, and all others with them.
+pub fn miller_loop<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
+    let entered = || {
+        let ctx = T::Fp::fast()?;
+        let first = pairs.first()?.enter(&ctx)?;
+        let mut product: Option<Fp12<T::Fast>> = None;
+        for chunk in pairs.chunks(PAIRS) {
+            let mut fast: [MillerPair<'_, T::Fast>; PAIRS] = core::array::from_fn(|_| first.clone());
+            for (fast, pair) in fast.iter_mut().zip(chunk) {
+                *fast = pair.enter(&ctx)?;
+            }
+            let value = pairing::miller_loop(&ctx, &mut fast[..chunk.len()]);
+            product = Some(product.map_or_else(|| value, |product| product.mul(&value)));
+        }
+        product.as_ref().map(Fp12::leave)
+    };
+    entered().unwrap_or_else(|| pairing::miller_loop(&(), pairs))
+}

@@ -1,0 +1,413 @@
+//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits, in x86-64 assembly.
+//!
+//! The values are those of [`crate::Mont`] bit for bit (x·R mod m, the same reduced and lazy ranges), so that they may pass from one to the
+//! other as they are; what assembly does better is products, sums of products and complex products. Everything else, additions
+//! included, is the portable code: compilers make good chains of one carry, and no others.
+//!
+//! **Safe to call.** A value ([`Words`], [`Wide`]) is made with the token [`cpu::Adx`], which exists only where the CPU has the
+//! instructions, or from other values. So whoever holds operands may run the kernels.
+//!
+//! **Lazy reduction.** A sum of products is kept in double width, in two's complement with a word on top, and reduced once.
+//! There Karatsuba's differences cost additions alone, which is what makes products in towers cheaper here than term by
+//! term (D. Aranha, K. Karabina, P. Longa, C. Gebotys, J. López, "Faster explicit formulas for ordinary
+//! curves", ePrint 2010/526, §3).
+//!
+//! There are kernels for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words ([`Mont::SUPPORTED`]); for others every
+//! function here panics, and [`Mont::token`] gives no token to come so far.
+
+use core::marker::PhantomData;
+
+use crate::cpu;
+use crate::modulus::Params;
+use crate::mont;
+use crate::wide::MAX_PRODUCTS;
+
+#[macro_use]
+mod rows;
+mod words4;
+mod words6;
+
+/// What the kernels know of a modulus.
+#[repr(C)]
+struct Reduction<const N: usize> {
+    m: [u64; N],
+    /// −1/m modulo the word.
+    n0: u64,
+    /// R − m.
+    negated: [u64; N],
+    /// 32·m, and its word on top.
+    offset: Tail<N>,
+    /// What estimates a quotient, see [`mont::Mont`]: ρ, and how far to shift the highest word to the right and the one above it to the left.
+    reciprocal: u64,
+    right: u64,
+    left: u64,
+}
+
+/// N words that were made where the CPU has ADX.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct Words<const N: usize> {
+    words: [u64; N],
+    token: cpu::Adx,
+}
+
+impl<const N: usize> Words<N> {
+    /// The same words, with the proof that the kernels may run.
+    #[inline(always)]
+    pub fn new(token: cpu::Adx, words: [u64; N]) -> Self {
+        Self { words, token }
+    }
+
+    /// The words.
+    #[inline(always)]
+    pub fn words(&self) -> &[u64; N] {
+        &self.words
+    }
+
+    /// The proof.
+    #[inline(always)]
+    pub fn token(&self) -> cpu::Adx {
+        self.token
+    }
+
+    #[inline(always)]
+    fn with(&self, words: [u64; N]) -> Self {
+        Self { words, token: self.token }
+    }
+}
+
+/// A sum of products in two's complement: 2N words and one on top.
+///
+/// Each product of two operands is below 4m² in magnitude (m² without lazy values), so a sum of [`MAX_PRODUCTS`] of them is within
+/// ±32·mR. Whoever combines whole sums answers for the value that comes out; nothing looks at it again.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Wide<const N: usize> {
+    low: [u64; N],
+    high: [u64; N],
+    top: u64,
+    token: cpu::Adx,
+}
+
+/// The residues modulo `M` on N words: a namespace of functions, never a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mont<M, const N: usize>(PhantomData<M>);
+
+/// Complex operands.
+pub type Complex<const N: usize> = [Words<N>; 2];
+
+/// The kernel of this size, on pointers of this size.
+macro_rules! kernel {
+    ($name:ident($($pointer:expr),*)) => {
+        // SAFETY: at each use the pointers are to values of N words, initialised where they are read, and N is 4 or 6
+        // (`Mont::SUPPORTED`), so the casts below change nothing; and the operands carry the token of the CPU's features.
+        unsafe {
+            match N {
+                4 => words4::$name($($pointer.cast()),*),
+                _ => words6::$name($($pointer.cast()),*),
+            }
+        }
+    };
+}
+
+/// Runs a kernel that fills a value, and gives it.
+macro_rules! filled {
+    ($type:ty, $out:ident => $run:expr) => {{
+        let mut place = core::mem::MaybeUninit::<$type>::uninit();
+        let $out = place.as_mut_ptr();
+        $run;
+        // SAFETY: the kernel has written all words of the value; the token beside them has no bytes.
+        unsafe { place.assume_init() }
+    }};
+}
+
+impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
+    /// Whether there are kernels for this modulus.
+    pub const SUPPORTED: bool = (N == 4 && M::P_W[N - 1] < u64::MAX / 5) || (N == 6 && M::SPARE_BITS >= 3);
+
+    /// What values are made with, if there are kernels for this modulus and the CPU runs them.
+    #[inline(always)]
+    pub fn token() -> Option<cpu::Adx> {
+        if Self::SUPPORTED { cpu::Adx::get() } else { None }
+    }
+
+    const REDUCTION: &'static Reduction<N> = &Reduction {
+        m: M::P_W,
+        n0: M::N0_W,
+        negated: Self::times_modulus(true, 1).words,
+        offset: Self::times_modulus(false, MAX_PRODUCTS),
+        reciprocal: mont::Mont::<M, u64, N>::RECIPROCAL,
+        right: (mont::Mont::<M, u64, N>::ESTIMATE_FROM & 63) as u64,
+        left: 64 - (mont::Mont::<M, u64, N>::ESTIMATE_FROM & 63) as u64,
+    };
+
+    #[inline(always)]
+    fn reduction() -> *const Reduction<N> {
+        assert!(Self::SUPPORTED, "there are no kernels for this modulus");
+        const { Self::REDUCTION }
+    }
+
+    /// a·b·R⁻¹: reduced from lazy.
+    #[inline(always)]
+    pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
+        let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction());
+        filled!(Words<N>, out => kernel!(mul(out, pa, pb, m)))
+    }
+
+    /// a = a·b·R⁻¹ in place: in a chain of products a copy of the last one would cost a fifth of the next, as its words were just written.
+    #[inline(always)]
+    pub fn mul_assign(a: &mut Words<N>, b: &Words<N>) {
+        debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
+        let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction());
+        kernel!(mul(pa, pa, pb, m));
+    }
+
+    /// a = a²·R⁻¹ in place, see [`Mont::mul_assign`].
+    #[inline(always)]
+    pub fn sqr_assign(a: &mut Words<N>) {
+        debug_assert!(is_lazy::<M, N>(a));
+        let (pa, m) = (&raw mut a.words, Self::reduction());
+        kernel!(mul(pa, pa, pa, m));
+    }
+
+    /// a = a·b·R⁻¹ in place, for complex numbers: reduced from lazy.
+    #[inline(always)]
+    pub fn complex_mul_assign(a: &mut Complex<N>, b: &Complex<N>) {
+        debug_assert!(a.iter().chain(b).all(is_lazy::<M, N>));
+        let (pa, pb, m) = (a.as_mut_ptr(), b.as_ptr(), Self::reduction());
+        kernel!(complex_mul(pa, pa, pb, m));
+    }
+
+    /// a = a²·R⁻¹ in place, for complex numbers: reduced from reduced.
+    #[inline(always)]
+    pub fn complex_sqr_assign(a: &mut Complex<N>) {
+        debug_assert!(a.iter().all(|a| mont::Mont::<M, u64, N>::is_reduced(&a.words)));
+        let (pa, m) = (a.as_mut_ptr(), Self::reduction());
+        kernel!(complex_sqr(pa, pa, m));
+    }
+
+    /// (a·b + c·d)·R⁻¹: reduced from lazy, or from [`mont::Mont::complement`] of lazy.
+    #[inline(always)]
+    pub fn sum_of_two(terms: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
+        let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
+        let m = Self::reduction();
+        filled!(Words<N>, out => kernel!(sum_of_two(out, a, b, m, c, d)))
+    }
+
+    /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+    pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
+        let one = a.with(M::R_W);
+        crate::pow::power(a, one, exponent, Self::mul_assign, Self::sqr_assign)
+    }
+
+    /// A square root of a, and whether a is a square: as [`crate::Mont::sqrt`].
+    pub fn sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
+        let (root, exists) =
+            crate::pow::sqrt_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
+        (a.with(root), exists)
+    }
+
+    /// f with a·f² = 1, and whether there is one: as [`crate::Mont::inverse_sqrt`].
+    pub fn inverse_sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
+        let (f, exists) =
+            crate::pow::inverse_sqrt_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
+        (a.with(f), exists)
+    }
+
+    /// Whether a is a square, zero included.
+    pub fn is_square(a: &Words<N>) -> subtle::Choice {
+        let (square, zero) =
+            crate::pow::legendre_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
+        square | zero
+    }
+
+    /// a·b·R⁻¹ for complex numbers: reduced from lazy.
+    #[inline(always)]
+    pub fn complex_mul(a: &Complex<N>, b: &Complex<N>) -> Complex<N> {
+        debug_assert!(a.iter().chain(b).all(is_lazy::<M, N>));
+        let (pa, pb, m) = (a.as_ptr(), b.as_ptr(), Self::reduction());
+        filled!(Complex<N>, out => kernel!(complex_mul(out, pa, pb, m)))
+    }
+
+    /// a²·R⁻¹ for complex numbers: reduced from reduced.
+    #[inline(always)]
+    pub fn complex_sqr(a: &Complex<N>) -> Complex<N> {
+        debug_assert!(a.iter().all(|a| mont::Mont::<M, u64, N>::is_reduced(&a.words)));
+        let (pa, m) = (a.as_ptr(), Self::reduction());
+        filled!(Complex<N>, out => kernel!(complex_sqr(out, pa, m)))
+    }
+
+    /// a·b, not reduced, for complex numbers: of lazy operands. Counts as two products in each coefficient.
+    #[inline(always)]
+    pub fn complex_product(a: &Complex<N>, b: &Complex<N>) -> [Wide<N>; 2] {
+        debug_assert!(a.iter().chain(b).all(is_lazy::<M, N>));
+        let (pa, pb) = (a.as_ptr(), b.as_ptr());
+        assert!(Self::SUPPORTED, "there are no kernels for this modulus");
+        filled!([Wide<N>; 2], out => kernel!(complex_product(out, pa, pb)))
+    }
+
+    /// a², not reduced, for complex numbers: of reduced operands. Counts as one product in each coefficient.
+    #[inline(always)]
+    pub fn complex_square(a: &Complex<N>) -> [Wide<N>; 2] {
+        debug_assert!(a.iter().all(|a| mont::Mont::<M, u64, N>::is_reduced(&a.words)));
+        let (pa, m) = (a.as_ptr(), Self::reduction());
+        filled!([Wide<N>; 2], out => kernel!(complex_square(out, pa, m)))
+    }
+
+    /// a·b, not reduced: of lazy operands.
+    #[inline(always)]
+    pub fn product(a: &Words<N>, b: &Words<N>) -> Wide<N> {
+        debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
+        let (pa, pb) = (&raw const a.words, &raw const b.words);
+        assert!(Self::SUPPORTED, "there are no kernels for this modulus");
+        filled!(Wide<N>, out => kernel!(product(out, pa, pb)))
+    }
+
+    /// The sum times R⁻¹: reduced.
+    #[inline(always)]
+    pub fn reduce(wide: &Wide<N>) -> Words<N> {
+        let m = Self::reduction();
+        let source = &raw const *wide;
+        filled!(Words<N>, out => kernel!(reduce(out, source, m)))
+    }
+
+    /// k·m, or R − m if `negative`.
+    const fn times_modulus(negative: bool, k: u32) -> Tail<N> {
+        let mut words = [0; N];
+        let mut carry = if negative { 1 } else { 0 };
+        let mut i = 0;
+        while i < N {
+            let word = if negative { !M::P_W[i] } else { M::P_W[i] };
+            let product = word as u128 * k as u128 + carry;
+            words[i] = product as u64;
+            carry = product >> 64;
+            i += 1;
+        }
+        Tail { words, top: carry as u64 }
+    }
+}
+
+/// N words and one on top.
+#[repr(C)]
+struct Tail<const N: usize> {
+    words: [u64; N],
+    top: u64,
+}
+
+impl<const N: usize> Wide<N> {
+    /// The empty sum.
+    #[inline(always)]
+    pub fn zero(token: cpu::Adx) -> Self {
+        Self { low: [0; N], high: [0; N], top: 0, token }
+    }
+
+    /// The proof.
+    #[inline(always)]
+    pub fn token(&self) -> cpu::Adx {
+        self.token
+    }
+
+    /// This sum and another.
+    #[inline(always)]
+    pub fn add(&mut self, other: &Self) {
+        let mut carry = false;
+        for i in 0..N {
+            (self.low[i], carry) = carrying_add(self.low[i], other.low[i], carry);
+        }
+        for i in 0..N {
+            (self.high[i], carry) = carrying_add(self.high[i], other.high[i], carry);
+        }
+        self.top = carrying_add(self.top, other.top, carry).0;
+    }
+
+    /// This sum less another.
+    #[inline(always)]
+    pub fn sub(&mut self, other: &Self) {
+        let mut borrow = false;
+        for i in 0..N {
+            (self.low[i], borrow) = borrowing_sub(self.low[i], other.low[i], borrow);
+        }
+        for i in 0..N {
+            (self.high[i], borrow) = borrowing_sub(self.high[i], other.high[i], borrow);
+        }
+        self.top = borrowing_sub(self.top, other.top, borrow).0;
+    }
+
+    /// k times this sum.
+    #[inline(always)]
+    pub fn times(&mut self, k: u32) {
+        let k = u128::from(k);
+        let mut carry = 0;
+        for i in 0..N {
+            let product = u128::from(self.low[i]) * k + carry;
+            self.low[i] = product as u64;
+            carry = product >> 64;
+        }
+        for i in 0..N {
+            let product = u128::from(self.high[i]) * k + carry;
+            self.high[i] = product as u64;
+            carry = product >> 64;
+        }
+        self.top = self.top.wrapping_mul(k as u64).wrapping_add(carry as u64);
+    }
+
+    /// This sum and a·R: a is added to what the reduction will give.
+    #[inline(always)]
+    pub fn add_once(&mut self, a: &Words<N>) {
+        let mut carry = false;
+        for (word, &a) in self.high.iter_mut().zip(&a.words) {
+            (*word, carry) = carrying_add(*word, a, carry);
+        }
+        self.top = self.top.wrapping_add(carry as u64);
+    }
+
+    /// This sum less a·R.
+    #[inline(always)]
+    pub fn sub_once(&mut self, a: &Words<N>) {
+        let mut borrow = false;
+        for (word, &a) in self.high.iter_mut().zip(&a.words) {
+            (*word, borrow) = borrowing_sub(*word, a, borrow);
+        }
+        self.top = self.top.wrapping_sub(borrow as u64);
+    }
+
+    /// This sum and k·a·R: k·a is added to what the reduction will give.
+    #[inline(always)]
+    pub fn add_small(&mut self, a: &Words<N>, k: u32) {
+        let k = u128::from(k);
+        let mut carry = 0;
+        for (word, &a) in self.high.iter_mut().zip(&a.words) {
+            let sum = u128::from(a) * k + u128::from(*word) + carry;
+            *word = sum as u64;
+            carry = sum >> 64;
+        }
+        self.top = self.top.wrapping_add(carry as u64);
+    }
+}
+
+#[inline(always)]
+fn carrying_add(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, over) = a.overflowing_add(b);
+    let (sum, again) = sum.overflowing_add(carry as u64);
+    (sum, over | again)
+}
+
+#[inline(always)]
+fn borrowing_sub(a: u64, b: u64, borrow: bool) -> (u64, bool) {
+    let (difference, under) = a.overflowing_sub(b);
+    let (difference, again) = difference.overflowing_sub(borrow as u64);
+    (difference, under | again)
+}
+
+fn is_lazy<M: Params<u64, N>, const N: usize>(a: &Words<N>) -> bool {
+    mont::Mont::<M, u64, N>::is_lazy(&a.words)
+}
+
+impl<const N: usize> Words<N> {
+    /// A value of these words beside others.
+    #[inline(always)]
+    pub fn map(&self, f: impl FnOnce(&[u64; N]) -> [u64; N]) -> Self {
+        self.with(f(&self.words))
+    }
+}

@@ -1,0 +1,262 @@
+//! The assembly kernels: equal to the portable engine on random and boundary operands, in place and with equal operands; and as many
+//! instructions as were reviewed.
+#![cfg(all(target_arch = "x86_64", not(miri)))]
+
+use limb::adx::{Mont as Adx, Wide, Words};
+use limb::modulus::{Limbs, hex};
+use limb::wide::MAX_PRODUCTS;
+use limb::{Modulus, Mont, Params, cpu};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+macro_rules! modulus {
+    ($name:ident, $hex:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl Modulus for $name {
+            const P: Limbs = hex($hex);
+        }
+    };
+}
+
+// Primes of the sizes in use, with three and two spare bits, and the largest and smallest moduli that the kernels take.
+modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
+modulus!(Largest6, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
+modulus!(Largest4, "3333333333333332ffffffffffffffffffffffffffffffffffffffffffffffff");
+modulus!(Sparse6, "100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001");
+modulus!(Sparse4, "2000000000000000000000000000000000000000000000000000000000000001");
+
+fn token() -> Option<cpu::Adx> {
+    let token = cpu::Adx::get();
+    if token.is_none() {
+        eprintln!("SKIPPED: this CPU has no ADX, the kernels were not run");
+    }
+    token
+}
+
+/// Lazy operands: the ends of the range, patterns of bits, random ones.
+fn operands<M: Params<u64, N>, const N: usize>(rng: &mut impl Rng, count: usize) -> Vec<[u64; N]> {
+    let p = M::P_W;
+    let small = |k: u64| core::array::from_fn(|i| if i == 0 { k } else { 0 });
+    let minus = |a: [u64; N], k: u64| {
+        let mut borrow = k;
+        a.map(|word| {
+            let (word, under) = word.overflowing_sub(borrow);
+            borrow = u64::from(under);
+            word
+        })
+    };
+    let twice = {
+        let mut carry = 0;
+        p.map(|word| {
+            let out = word << 1 | carry;
+            carry = word >> 63;
+            out
+        })
+    };
+    let mut out = vec![small(0), small(1), small(2), minus(p, 1), minus(p, 2), p, minus(twice, 1), minus(twice, 2)];
+    while out.len() < count {
+        let mut words: [u64; N] = core::array::from_fn(|_| match rng.next_u32() & 3 {
+            0 => 0,
+            1 => u64::MAX,
+            _ => rng.next_u64(),
+        });
+        words[N - 1] &= (2 << (63 - p[N - 1].leading_zeros())) - 1;
+        if Mont::<M, u64, N>::is_lazy(&words) {
+            out.push(words);
+        }
+    }
+    out
+}
+
+fn reduced<M: Params<u64, N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    Mont::<M, u64, N>::weak(a)
+}
+
+fn agree<M: Params<u64, N>, const N: usize>() {
+    let Some(token) = token() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(N as u64);
+    let values = operands::<M, N>(&mut rng, 400);
+    let words = |a: &[u64; N]| Words::new(token, *a);
+    let pick =
+        |rng: &mut ChaCha20Rng, i: usize| if i < 64 { values[i & 7] } else { values[rng.next_u32() as usize & 255] };
+    for i in 0..20_000 {
+        let a = if i < 64 { values[i >> 3] } else { pick(&mut rng, i) };
+        let [b, c, d] = core::array::from_fn(|_| pick(&mut rng, i));
+        let [wa, wb, wc, wd] = [&a, &b, &c, &d].map(words);
+
+        let product = Mont::<M, u64, N>::mul(&a, &b);
+        assert_eq!(Adx::<M, N>::mul(&wa, &wb).words(), &product, "{a:x?} {b:x?}");
+        assert_eq!(Adx::<M, N>::reduce(&Adx::<M, N>::product(&wa, &wb)).words(), &product);
+        let mut place = wa;
+        Adx::<M, N>::mul_assign(&mut place, &wb);
+        assert_eq!(place.words(), &product);
+        let mut place = wa;
+        Adx::<M, N>::sqr_assign(&mut place);
+        assert_eq!(place.words(), &Mont::<M, u64, N>::mul(&a, &a));
+        assert_eq!(Adx::<M, N>::mul(&wa, &wa).words(), place.words());
+
+        let sum = Mont::<M, u64, N>::sum_of_products([(&a, &b), (&c, &d)]);
+        assert_eq!(Adx::<M, N>::sum_of_two([(&wa, &wb), (&wc, &wd)]).words(), &sum, "{a:x?} {b:x?} {c:x?} {d:x?}");
+
+        let complex = Mont::<M, u64, N>::complex_sum([(&[a, b], &[c, d])]);
+        let unwrapped = |value: [Words<N>; 2]| value.map(|word| *word.words());
+        assert_eq!(unwrapped(Adx::<M, N>::complex_mul(&[wa, wb], &[wc, wd])), complex);
+        let mut place = [wa, wb];
+        Adx::<M, N>::complex_mul_assign(&mut place, &[wc, wd]);
+        assert_eq!(unwrapped(place), complex);
+        let wide = Adx::<M, N>::complex_product(&[wa, wb], &[wc, wd]);
+        assert_eq!(unwrapped(wide.map(|wide| Adx::<M, N>::reduce(&wide))), complex);
+
+        let (x, y) = (reduced::<M, N>(&a), reduced::<M, N>(&b));
+        let square = Mont::<M, u64, N>::complex_sum([(&[x, y], &[x, y])]);
+        let mut place = [words(&x), words(&y)];
+        assert_eq!(unwrapped(Adx::<M, N>::complex_sqr(&place)), square);
+        let wide = Adx::<M, N>::complex_square(&place);
+        assert_eq!(unwrapped(wide.map(|wide| Adx::<M, N>::reduce(&wide))), square);
+        Adx::<M, N>::complex_sqr_assign(&mut place);
+        assert_eq!(unwrapped(place), square);
+        let mut same = [wa, wb];
+        let copy = same;
+        Adx::<M, N>::complex_mul_assign(&mut same, &copy);
+        assert_eq!(unwrapped(same), unwrapped(Adx::<M, N>::complex_mul(&copy, &copy)));
+    }
+}
+
+/// Sums at the ends of their range, of either sign, with differences, multiples and linear terms.
+fn sums<M: Params<u64, N>, const N: usize>() {
+    let Some(token) = token() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(7);
+    let values = operands::<M, N>(&mut rng, 64);
+    for i in 0..4_000 {
+        let mut wide = Wide::zero(token);
+        let mut expected = Mont::<M, u64, N>::ZERO;
+        let mut left = MAX_PRODUCTS;
+        let extreme = i < 2;
+        while left >= 4 {
+            let [a, b]: [[u64; N]; 2] =
+                if extreme { [values[6]; 2] } else { core::array::from_fn(|_| values[rng.next_u32() as usize & 63]) };
+            let negative = if extreme { i == 1 } else { rng.next_u32() & 1 == 1 };
+            let times = if extreme { 1 } else { 1 + (rng.next_u32() & 3) };
+            let mut product = Adx::<M, N>::product(&Words::new(token, a), &Words::new(token, b));
+            product.times(times);
+            let mut value = Mont::<M, u64, N>::times(&Mont::<M, u64, N>::mul(&a, &b), times);
+            if negative {
+                wide.sub(&product);
+                value = Mont::<M, u64, N>::neg(&value);
+            } else {
+                wide.add(&product);
+            }
+            expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &value));
+            left -= times;
+        }
+        let a = reduced::<M, N>(&values[rng.next_u32() as usize & 63]);
+        let word = Words::new(token, a);
+        match rng.next_u32() & 3 {
+            0 => {
+                wide.add_small(&word, 2);
+                expected =
+                    Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &Mont::<M, u64, N>::times(&a, 2)));
+            }
+            1 => {
+                wide.add_once(&word);
+                expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &a));
+            }
+            2 => {
+                wide.sub_once(&word);
+                expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::sub(&expected, &a));
+            }
+            _ => {}
+        }
+        assert_eq!(Adx::<M, N>::reduce(&wide).words(), &expected, "{i}");
+    }
+}
+
+fn powers<M: Params<u64, N>, const N: usize>() {
+    let Some(token) = token() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(3);
+    for a in operands::<M, N>(&mut rng, 40) {
+        let a = reduced::<M, N>(&a);
+        for exponent in [vec![], vec![0], vec![1], vec![2, 0], vec![rng.next_u64(), rng.next_u64()], M::HALF.to_vec()] {
+            let expected = Mont::<M, u64, N>::pow_vartime(&a, &exponent);
+            assert_eq!(Adx::<M, N>::pow_vartime(&Words::new(token, a), &exponent).words(), &expected);
+        }
+    }
+}
+
+#[test]
+fn equal_to_the_portable_engine() {
+    agree::<M381, 6>();
+    agree::<Largest6, 6>();
+    agree::<Sparse6, 6>();
+    agree::<M254, 4>();
+    agree::<Largest4, 4>();
+    agree::<Sparse4, 4>();
+}
+
+#[test]
+fn sums_are_reduced_from_their_whole_range() {
+    sums::<M381, 6>();
+    sums::<Largest6, 6>();
+    sums::<Sparse6, 6>();
+    sums::<M254, 4>();
+    sums::<Largest4, 4>();
+    sums::<Sparse4, 4>();
+}
+
+#[test]
+fn powers_are_equal() {
+    powers::<M381, 6>();
+    powers::<M254, 4>();
+}
+
+#[test]
+fn moduli_without_kernels_give_no_token() {
+    modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+    modulus!(Five, "1000000000000000000000000000000000000000000000000000000000000000000000000000000001");
+    assert!(Adx::<Full, 4>::token().is_none());
+    assert!(Adx::<Five, 6>::token().is_none() || Five::BITS > 320);
+    assert_eq!(Adx::<M381, 6>::token().is_some(), cpu::Adx::get().is_some());
+}
+
+/// Instructions of each kernel, counted in this very binary by `objdump`: assembly does not change with the compiler.
+#[test]
+fn instruction_counts() {
+    let expected: [(&str, [usize; 2]); 8] = [
+        ("mul", [153, 295]),
+        ("sum_of_two", [233, 431]),
+        ("complex_product", [308, 562]),
+        ("product", [82, 152]),
+        ("reduce", [129, 217]),
+        ("complex_mul", [508, 916]),
+        ("complex_sqr", [334, 638]),
+        ("complex_square", [192, 352]),
+    ];
+    // Keeps the kernels in the binary.
+    powers::<M381, 6>();
+    let binary = std::env::current_exe().expect("a test has a binary");
+    let Ok(output) =
+        std::process::Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
+    else {
+        eprintln!("SKIPPED: no objdump here, the instructions were not counted");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    let count = |symbol: &str| {
+        let lines = text.lines().skip_while(|line| !line.ends_with(&format!("<{symbol}>:"))).skip(1);
+        let mut count = 0;
+        for line in lines.take_while(|line| !line.is_empty()) {
+            let instruction = line.split('\t').nth(1).unwrap_or("").trim();
+            count += 1;
+            if instruction.starts_with("ret") {
+                return count;
+            }
+        }
+        count
+    };
+    let counted =
+        expected.map(|(name, _)| (name, [4, 6].map(|words| count(&format!("limb::adx::words{words}::{name}")))));
+    assert_eq!(counted, expected);
+}
