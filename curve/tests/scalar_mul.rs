@@ -2,6 +2,7 @@
 
 use curve::bls12_381::{G1Curve, G2Curve};
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
@@ -78,6 +79,15 @@ fn sums_of_two_agree() {
     double_base::<P256, 128>();
     double_base::<G1Curve, 32>();
     double_base::<G2Curve, 16>();
+}
+
+/// A table in a static, made when it is first asked for, and multiplied by a secret.
+#[test]
+fn a_static_table() {
+    static TABLE: OnceLock<Comb<p256::Point, 4, 32>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| Comb::new(&p256::Point::generator()).expect("a generator is not the identity"));
+    let secret = p256::SecretScalar::random(&mut rng());
+    assert_eq!(table * &secret, p256::Point::generator() * secret.expose());
 }
 
 /// A chip's table has no byte beside its entries.

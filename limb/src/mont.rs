@@ -17,6 +17,9 @@
 //! (`add_product`) decides the speed: in two chains of additions with carry it is an eighth faster at 6 words of 64 bits than
 //! in one chain of multiply-accumulate steps. The loop over rows stays a loop: unrolled it gains up to 5 % and is six times the code.
 //!
+//! Where m ≡ −1 modulo the word, the quotient of a step is the lowest word itself and its product with the lowest word of m falls
+//! away (`cancel_lowest`); a prime whose other words are few powers of two saves more.
+//!
 //! A square is a product. The N·(N − 1)/2 word products that a separate form saves come with a double-width intermediate
 //! result, whose reduction cannot be interleaved: product and reduction apart ([`Wide`](crate::Wide)) cost half as much again as
 //! interleaved, more than squaring can win back.

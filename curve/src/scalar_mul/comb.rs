@@ -29,17 +29,21 @@
 //! to spare; or, for a chip that has more flash than memory, a constant by [`Comb::from_table`] of the words that [`Comb::table`]
 //! gave on a host with words of the same size.
 
+use core::ops::Mul;
+
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroize;
 
 use super::{SecretGroup, bits_at, scalar_to_integer};
 use crate::error::PointError;
 use crate::field::{Canonical, Red};
+use crate::scalar::{ScalarField, SecretScalar};
 
 /// Most teeth of a block.
 const MOST_TEETH: usize = 8;
 
 /// A table for multiples of one base: `BLOCKS` times `ENTRIES` entries, of which the second is a power of two.
+#[derive(Clone)]
 pub struct Comb<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> {
     table: [[P::Entry; ENTRIES]; BLOCKS],
 }
@@ -139,5 +143,17 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
             Some(sum) => sum.negate_if(even),
             None => unreachable!("there is a block, and a position in it"),
         }
+    }
+}
+
+/// Constant-time.
+impl<P, const BLOCKS: usize, const ENTRIES: usize> Mul<&SecretScalar<P::Scalar>> for &Comb<P, BLOCKS, ENTRIES>
+where
+    P: SecretGroup<Scalar: ScalarField>,
+{
+    type Output = P;
+
+    fn mul(self, k: &SecretScalar<P::Scalar>) -> P {
+        Comb::mul(self, k.expose())
     }
 }
