@@ -187,3 +187,12 @@ macro_rules! pairing {
 
 pairing!(bls12_381, Bls12381<FpEngine>, 68, 63, 2 + 5 * (1 + 63) + 8, 576);
 pairing!(bn254, Bn254<FpEngine>, 87, 64, 2 + 3 * (1 + 60) + 13, 384);
+
+/// The sizes that the documentation states.
+#[cfg(all(target_pointer_width = "64", not(curvemark_word = "32")))]
+#[test]
+fn sizes() {
+    assert_eq!(size_of::<curve::bls12_381::Pair>(), 584);
+    assert_eq!(size_of::<curve::bn254::Pair>(), 392);
+    assert_eq!(size_of::<curve::bn254::G2Prepared>() >> 3, 16_704 >> 3);
+}
