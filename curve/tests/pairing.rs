@@ -194,5 +194,6 @@ pairing!(bn254, Bn254<FpEngine>, 87, 64, 2 + 3 * (1 + 60) + 13, 384);
 fn sizes() {
     assert_eq!(size_of::<curve::bls12_381::Pair>(), 584);
     assert_eq!(size_of::<curve::bn254::Pair>(), 392);
-    assert_eq!(size_of::<curve::bn254::G2Prepared>() >> 3, 16_704 >> 3);
+    let line = size_of::<curve::pairing::Coefficients<curve::bn254::Bn254>>();
+    assert_eq!(curve::bn254::pairing::LINES * line, 16_704);
 }
