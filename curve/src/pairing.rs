@@ -28,7 +28,7 @@ use crate::engines::switch::Switch;
 use crate::field::{Canonical, Field, Masked, Red};
 use crate::fp2::Quad;
 use crate::glv::Part;
-use crate::tower::{Fp2Of, Fp12, Tower};
+use crate::tower::{Fp2Of, Fp12, Tower, Twist};
 use crate::weierstrass::{Integer, Weierstrass};
 use crate::windows::Windows;
 
@@ -130,7 +130,8 @@ impl Schedule {
                 Family::Bn => 6 * seed + 2,
             };
             assert!(T::LOOP.value() == expected && seed >> 32 != 0);
-            assert!(!(T::SEED_NEGATIVE && matches!(T::FAMILY, Family::Bn)), "the formulas for BN take a positive seed");
+            let bn = matches!(T::FAMILY, Family::Bn);
+            assert!(!bn || (!T::SEED_NEGATIVE && matches!(T::TWIST, Twist::D)), "BN with a positive seed and a D type");
         }
         Self { step: 0, doublings: Self::doublings_of::<T>(0), stage: Stage::Double }
     }

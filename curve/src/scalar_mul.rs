@@ -153,7 +153,7 @@ impl<C: Weierstrass> Projective<C> {
 impl<C: Group> Projective<C> {
     /// \[k\]P. Constant-time in both.
     ///
-    /// Cost on BLS12-381: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in G2 13 windows of 4 parts, 68
+    /// Cost on BLS12-381 and BN254: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in G2 13 windows of 4 parts, 68
     /// doublings and 58 additions.
     #[must_use]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {

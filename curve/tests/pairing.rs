@@ -187,3 +187,13 @@ macro_rules! pairing {
 
 pairing!(bls12_381, Bls12381<FpEngine>, 68, 63, 2 + 5 * (1 + 63) + 8, 576);
 pairing!(bn254, Bn254<FpEngine>, 87, 64, 2 + 3 * (1 + 60) + 13, 384);
+
+/// The sizes that the documentation states.
+#[cfg(all(target_pointer_width = "64", not(curvemark_word = "32")))]
+#[test]
+fn sizes() {
+    assert_eq!(size_of::<curve::bls12_381::Pair>(), 584);
+    assert_eq!(size_of::<curve::bn254::Pair>(), 392);
+    let line = size_of::<curve::pairing::Coefficients<curve::bn254::Bn254>>();
+    assert_eq!(curve::bn254::pairing::LINES * line, 16_704);
+}
