@@ -1,12 +1,12 @@
-//! The tower against slow arithmetic: multiplication of polynomials over num-bigint, powers by p, and both shapes of each formula
-//! against one another.
+//! The tower against slow arithmetic: multiplication of polynomials over num-bigint, powers by p, and all shapes of each formula
+//! against one another, on words and on the fastest engine of this CPU.
 
 #[path = "support/points.rs"]
 mod points;
 
 use curve::bls12_381::{BaseEngine, Bls12381, FpModulus};
-use curve::field::{Anywhere, Red};
-use curve::tower::{Fp2Of, Fp12, Line, Tower};
+use curve::field::{Canonical, Field, Red};
+use curve::tower::{Fp2Of, Fp6, Fp12, Line, Tower};
 use limb::Modulus;
 use num_bigint::BigUint;
 use points::{Engine32, Engine64};
@@ -50,14 +50,14 @@ fn slow_pow(a: &Slow, exponent: &BigUint) -> Slow {
     out
 }
 
-fn integer<F: Anywhere>(a: &Red<F>) -> BigUint {
+fn integer<F: Canonical>(a: &Red<F>) -> BigUint {
     let mut bytes = [0; 48];
     a.to_bytes(&mut bytes);
     BigUint::from_bytes_be(&bytes)
 }
 
 /// The coefficient a + bu of w^i is (a − b)·w^i + b·w^(i + 6).
-fn slow<T: Tower<Fp: Anywhere>>(a: &Fp12<T>) -> Slow {
+fn slow<T: Tower<Fp: Canonical>>(a: &Fp12<T>) -> Slow {
     let p = p();
     let mut out = vec![BigUint::ZERO; 12];
     for (i, c) in a.w().into_iter().enumerate() {
@@ -68,73 +68,148 @@ fn slow<T: Tower<Fp: Anywhere>>(a: &Fp12<T>) -> Slow {
     out
 }
 
-fn random_fp<F: Anywhere>(rng: &mut ChaCha20Rng) -> Red<F> {
-    let mut bytes = [0; 64];
-    rng.fill_bytes(&mut bytes);
-    match bytes[0] {
-        // Edge values: 0, 1, p − 1, p − 2.
-        0..=7 => Red::from(u32::from(bytes[1] & 1)),
-        8..=15 => -&Red::from(1 + u32::from(bytes[1] & 1)),
-        _ => Red::from_uniform_bytes(&bytes),
+/// Inputs in a context: random coefficients among edge values.
+struct Inputs<T: Tower<Fp: Canonical>> {
+    ctx: <T::Fp as Field>::Ctx,
+    rng: ChaCha20Rng,
+}
+
+impl<T: Tower<Fp: Canonical>> Inputs<T> {
+    fn new(ctx: <T::Fp as Field>::Ctx, seed: u64) -> Self {
+        Self { ctx, rng: ChaCha20Rng::seed_from_u64(seed) }
+    }
+
+    /// 0, 1, p − 1 or p − 2 in one of sixteen.
+    fn fp(&mut self) -> Red<T::Fp> {
+        let mut bytes = [0; 64];
+        self.rng.fill_bytes(&mut bytes);
+        let bit = u32::from(bytes[1] & 1);
+        match bytes[0] {
+            0..=7 => Red::small(&self.ctx, bit),
+            8..=15 => -&Red::small(&self.ctx, 1 + bit),
+            _ => Red::from_uniform_bytes_in(&self.ctx, &bytes),
+        }
+    }
+
+    /// 0, 1 or p − 1.
+    fn edge_fp(&mut self) -> Red<T::Fp> {
+        let one = Red::one_in(&self.ctx);
+        match self.rng.next_u32() >> 30 {
+            0 => Red::zero_in(&self.ctx),
+            1 => one,
+            _ => -&one,
+        }
+    }
+
+    fn fp2(&mut self) -> Fp2Of<T> {
+        Fp2Of::<T>::new(self.fp(), self.fp())
+    }
+
+    fn edge_fp2(&mut self) -> Fp2Of<T> {
+        Fp2Of::<T>::new(self.edge_fp(), self.edge_fp())
+    }
+
+    fn fp12(&mut self) -> Fp12<T> {
+        Fp12::from_w(core::array::from_fn(|_| self.fp2()))
+    }
+
+    fn edge_fp12(&mut self) -> Fp12<T> {
+        Fp12::from_w(core::array::from_fn(|_| self.edge_fp2()))
+    }
+
+    fn line(&mut self) -> Line<T> {
+        Line { l0: self.fp2(), l2: self.fp2(), l3: self.fp2() }
+    }
+
+    fn edge_line(&mut self) -> Line<T> {
+        Line { l0: self.edge_fp2(), l2: self.edge_fp2(), l3: self.edge_fp2() }
+    }
+
+    /// All coefficients in Fp the same.
+    fn constant(value: &Red<T::Fp>) -> (Fp12<T>, Line<T>) {
+        let c = Fp2Of::<T>::new(*value, *value);
+        (Fp12::from_w([c; 6]), Line { l0: c, l2: c, l3: c })
     }
 }
 
-fn random_fp2<T: Tower<Fp: Anywhere>>(rng: &mut ChaCha20Rng) -> Fp2Of<T> {
-    Fp2Of::<T>::new(random_fp(rng), random_fp(rng))
+fn random<F: BaseEngine + Canonical<Ctx = ()>>(seed: u64) -> Fp12<Bls12381<F>> {
+    Inputs::new((), seed).fp12()
 }
 
-fn random<T: Tower<Fp: Anywhere>>(rng: &mut ChaCha20Rng) -> Fp12<T> {
-    Fp12::from_w(core::array::from_fn(|_| random_fp2::<T>(rng)))
+/// The faster engine that whole algorithms are switched to.
+type Fast = <Engine64 as Canonical>::Fast;
+
+/// Its context, or a loud word that this CPU has none.
+fn fast() -> Option<<Fast as Field>::Ctx> {
+    let ctx = Engine64::fast();
+    if ctx.is_none() {
+        eprintln!("SKIPPED: this CPU has no faster engine than portable words, so the towers do not run on one");
+    }
+    ctx
 }
 
 /// f^((p⁶ − 1)(p² + 1)).
-fn cyclotomic<T: Tower<Fp: Anywhere>>(f: &Fp12<T>) -> Fp12<T> {
+fn cyclotomic<T: Tower<Fp: Canonical>>(f: &Fp12<T>) -> Fp12<T> {
     let f = f.conjugate().mul(&f.invert());
     f.frobenius_p2().mul(&f)
 }
 
-fn products<F: BaseEngine + Anywhere>() {
-    let mut rng = ChaCha20Rng::seed_from_u64(1);
-    let all_high =
-        Fp12::<Bls12381<F>>::from_w(core::array::from_fn(|_| Fp2Of::<Bls12381<F>>::new(-&Red::one(), -&Red::one())));
-    for case in 0..100 {
-        let (mut a, b) = (random::<Bls12381<F>>(&mut rng), random(&mut rng));
-        if case == 0 {
-            a = all_high;
-        }
-        let expected = slow_mul(&slow(&a), &slow(&b));
-        assert_eq!(slow(&a.mul_karatsuba(&b)), expected);
-        assert_eq!(slow(&a.mul_schoolbook(&b)), expected);
-        assert_eq!(a.mul(&b), b.mul(&a));
-        let square = slow_mul(&slow(&a), &slow(&a));
-        assert_eq!(slow(&a.sqr_complex()), square);
-        assert_eq!(slow(&a.sqr_schoolbook()), square);
-        assert_eq!(a.c0.mul(&a.c0), a.c0.sqr());
-        let line =
-            Line { l0: random_fp2::<Bls12381<F>>(&mut rng), l2: random_fp2::<Bls12381<F>>(&mut rng), l3: a.c0.c1 };
-        assert_eq!(a.mul_by_line(&line), a.mul(&line.to_fp12()));
-        if !bool::from(a.c0.is_zero()) {
-            assert_eq!(a.mul(&a.invert()), Fp12::one());
-        }
+fn products_agree<F: BaseEngine + Canonical>(a: &Fp12<Bls12381<F>>, b: &Fp12<Bls12381<F>>, line: &Line<Bls12381<F>>) {
+    let one = Fp12::one_in(&a.ctx());
+    let expected = slow_mul(&slow(a), &slow(b));
+    for product in [a.mul_schoolbook(b), a.mul_karatsuba(b), a.mul_wide(b), a.mul(b), b.mul(a)] {
+        assert_eq!(slow(&product), expected);
     }
-    let zero = all_high.mul(&Fp12::one()).invert();
-    assert_eq!(zero.mul(&all_high), Fp12::one());
+    let expected = slow_mul(&slow(a), &slow(a));
+    for square in [a.sqr_schoolbook(), a.sqr_complex(), a.sqr_wide(), a.sqr()] {
+        assert_eq!(slow(&square), expected);
+    }
+    let expected = slow_mul(&slow(a), &slow(&line.to_fp12()));
+    for product in [a.mul_by_line_wide(line), a.mul_by_line_formula(line), a.mul_by_line(line)] {
+        assert_eq!(slow(&product), expected);
+    }
+    assert_eq!(a.c0.mul(&a.c0), a.c0.sqr());
+    let zero = Fp12 { c0: Fp6::zero_in(&a.ctx()), c1: Fp6::zero_in(&a.ctx()) };
+    assert_eq!(a.mul(&a.invert()), if *a == zero { zero } else { one });
+}
+
+fn products<F: BaseEngine + Canonical>(ctx: F::Ctx) {
+    let mut inputs = Inputs::<Bls12381<F>>::new(ctx, 1);
+    let one = Red::one_in(&ctx);
+    let constants = [Red::zero_in(&ctx), one, -&one].map(|value| Inputs::<Bls12381<F>>::constant(&value));
+    for (a, _) in &constants {
+        for (b, line) in &constants {
+            products_agree(a, b, line);
+        }
+        products_agree(a, &inputs.fp12(), &inputs.line());
+        products_agree(&inputs.fp12(), a, &inputs.edge_line());
+    }
+    for _ in 0..100 {
+        products_agree(&inputs.fp12(), &inputs.fp12(), &inputs.line());
+        products_agree(&inputs.edge_fp12(), &inputs.edge_fp12(), &inputs.edge_line());
+    }
 }
 
 #[test]
-fn both_shapes_of_a_product_are_the_product() {
-    products::<Engine64>();
+fn all_shapes_of_a_product_are_the_product() {
+    products::<Engine64>(());
 }
 
 #[test]
-fn both_shapes_on_32_bit_words() {
-    products::<Engine32>();
+fn all_shapes_on_32_bit_words() {
+    products::<Engine32>(());
+}
+
+#[test]
+fn all_shapes_on_the_fast_engine() {
+    if let Some(ctx) = fast() {
+        products::<Fast>(ctx);
+    }
 }
 
 #[test]
 fn frobenius_is_the_power_by_p() {
-    let mut rng = ChaCha20Rng::seed_from_u64(2);
-    let a = random::<Bls12381<Engine64>>(&mut rng);
+    let a = random::<Engine64>(2);
     let by_p = slow_pow(&slow(&a), &p());
     assert_eq!(slow(&a.frobenius()), by_p);
     let by_p2 = slow_pow(&by_p, &p());
@@ -164,13 +239,21 @@ fn frobenius_constants_are_their_definition() {
     }
 }
 
-fn cyclotomic_squares<F: BaseEngine + Anywhere>() {
-    let mut rng = ChaCha20Rng::seed_from_u64(3);
-    for _ in 0..20 {
-        let a = cyclotomic(&random::<Bls12381<F>>(&mut rng));
-        assert_eq!(a.cyclotomic_sqr_layered(), a.sqr());
-        assert_eq!(a.cyclotomic_sqr_narrow(), a.sqr());
-        assert_eq!(a.conjugate().mul(&a), Fp12::one());
+fn cyclotomic_squares<F: BaseEngine + Canonical>(ctx: F::Ctx) {
+    let mut inputs = Inputs::<Bls12381<F>>::new(ctx, 3);
+    let one = Fp12::one_in(&ctx);
+    // The edges of the subgroup: 1, −1, and what comes of edge values.
+    let mut all = vec![one, Fp12 { c0: one.c0.neg(), c1: one.c1 }];
+    all.extend((0..20).map(|_| cyclotomic(&inputs.fp12())));
+    all.extend((0..5).map(|_| cyclotomic(&inputs.edge_fp12())));
+    for a in all {
+        let square = slow_mul(&slow(&a), &slow(&a));
+        let shapes =
+            [a.cyclotomic_sqr_layered(), a.cyclotomic_sqr_narrow(), a.cyclotomic_sqr_wide(), a.cyclotomic_sqr()];
+        for shape in shapes {
+            assert_eq!(slow(&shape), square);
+        }
+        assert_eq!(a.conjugate().mul(&a), one);
         let by_13 = a.mul(&a.sqr().sqr()).mul(&a.sqr().sqr().sqr());
         assert_eq!(a.cyclotomic_pow_vartime(13), by_13);
     }
@@ -178,14 +261,16 @@ fn cyclotomic_squares<F: BaseEngine + Anywhere>() {
 
 #[test]
 fn cyclotomic_squares_are_squares() {
-    cyclotomic_squares::<Engine64>();
-    cyclotomic_squares::<Engine32>();
+    cyclotomic_squares::<Engine64>(());
+    cyclotomic_squares::<Engine32>(());
+    if let Some(ctx) = fast() {
+        cyclotomic_squares::<Fast>(ctx);
+    }
 }
 
 #[test]
 fn bytes_go_around_and_large_ones_are_refused() {
-    let mut rng = ChaCha20Rng::seed_from_u64(4);
-    let a = random::<Bls12381<Engine64>>(&mut rng);
+    let a = random::<Engine64>(4);
     let mut bytes = [0; 576];
     a.to_bytes(&mut bytes);
     let (back, canonical) = Fp12::from_bytes(&bytes);
