@@ -5,11 +5,13 @@
 //! | [`mont`] | portable Montgomery words, 64- or 32-bit | every target; the reference |
 //! | [`fold`] | portable words for primes 2^k − c | those primes, in 0.4 to 0.7 of Montgomery's time |
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
-//! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `adx` | x86-64 assembly for 4 and 6 words | single operations on servers |
+//! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
 //!
-//! [`switch`] chooses among those that compute the same values.
+//! [`switch`] chooses among those that compute the same values; [`cpu`] says what the CPU runs, and can be told to choose lower.
+
+pub use limb::cpu;
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod adx;

@@ -1,8 +1,8 @@
 //! The contract between formulas and engines: five formulas, each written once, on every engine that there is.
 //!
 //! A complete point addition, an Fp2 and an Fp12 product, one step of the Miller loop and one isogeny run on portable 64-bit words,
-//! portable 32-bit words, eight portable lanes, a counting engine (whose values are not `Copy`) and a recorder (which has no masks, no
-//! zero test and no values at all). All give the same integers.
+//! portable 32-bit words, the fastest engine of this CPU, eight portable lanes, a counting engine (whose values are not `Copy`) and a
+//! recorder (which has no masks, no zero test and no values at all). All give the same integers.
 #![cfg(feature = "alloc")]
 
 use curve::bls12_381::hash_to_curve::{G1_ISOGENY, G1Isogenous};
@@ -10,7 +10,7 @@ use curve::bls12_381::{BaseEngine, Bls12381, FpConst, FpModulus, G1Curve};
 use curve::engines::counting::{Counter, Counting, Counts};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Step, Tape, replay};
-use curve::field::{Anywhere, Field, Karatsuba, Red};
+use curve::field::{Anywhere, Canonical, Field, Karatsuba, Red};
 use curve::formulas::complete;
 use curve::hash_to_curve::isogeny::degree_11;
 use curve::pairing::TwistPoint;
@@ -101,7 +101,7 @@ impl Formula for Isogeny {
     }
 }
 
-fn bytes<F: Anywhere>(values: &[Red<F>]) -> Vec<[u8; 48]> {
+fn bytes<F: Canonical>(values: &[Red<F>]) -> Vec<[u8; 48]> {
     let one = |value: &Red<F>| {
         let mut out = [0; 48];
         value.to_bytes(&mut out);
@@ -111,8 +111,12 @@ fn bytes<F: Anywhere>(values: &[Red<F>]) -> Vec<[u8; 48]> {
 }
 
 fn of_bytes<F: Anywhere>(inputs: &[[u8; 48]]) -> Vec<Red<F>> {
+    of_bytes_in(&(), inputs)
+}
+
+fn of_bytes_in<F: Canonical>(ctx: &F::Ctx, inputs: &[[u8; 48]]) -> Vec<Red<F>> {
     let one = |bytes: &[u8; 48]| {
-        let (value, canonical) = Red::<F>::from_bytes(bytes);
+        let (value, canonical) = Red::<F>::from_bytes_in(ctx, bytes);
         assert!(bool::from(canonical), "inputs are below p");
         value
     };
@@ -158,14 +162,32 @@ fn recorded<T: Formula>() -> (Vec<Step<FpConst>>, Vec<usize>) {
     (tape.steps(), outputs)
 }
 
+/// What a formula gives on the engine that whole algorithms are switched to; none where this CPU has no faster one.
+fn on_the_fast_engine<T: Formula>(inputs: &[[u8; 48]]) -> Option<Vec<[u8; 48]>> {
+    type Fast = <Words64 as Canonical>::Fast;
+    let ctx = Words64::fast()?;
+    let made_there = bytes(&T::run::<Fast>(&of_bytes_in(&ctx, inputs)));
+    let entered: Vec<_> = of_bytes::<Words64>(inputs).iter().map(|value| value.enter(&ctx)).collect();
+    let left: Vec<Red<Words64>> = T::run::<Fast>(&entered).iter().map(Red::leave).collect();
+    assert_eq!(bytes(&left), made_there, "values that entered and left, and values that were made there");
+    Some(made_there)
+}
+
 /// All engines on all inputs; returns the counts on the portable engine's shape of the tower.
 fn agree<T: Formula>() -> Counts {
     let all = inputs(T::INPUTS);
     let expected: Vec<_> = all.iter().map(|inputs| bytes(&T::run::<Words64>(&of_bytes(inputs)))).collect();
     let (steps, outputs) = recorded::<T>();
     let mut counts = None;
+    if Words64::fast().is_none() {
+        eprintln!("SKIPPED: this CPU has no faster engine than portable words, so the formulas do not run on one");
+    }
     for (inputs, expected) in all.iter().zip(&expected) {
         assert_eq!(&bytes(&T::run::<Words32>(&of_bytes(inputs))), expected, "32-bit words");
+
+        if let Some(values) = on_the_fast_engine::<T>(inputs) {
+            assert_eq!(&values, expected, "{:?}", curve::engines::cpu::engine());
+        }
 
         let (values, found) = counted::<Words64, T>(inputs);
         assert_eq!(&values, expected, "the counting engine");

@@ -93,6 +93,9 @@ pub struct Wide<const N: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
 
+/// A fifth of the largest word.
+const FIFTH: u64 = 0x3333_3333_3333_3333;
+
 /// Complex operands.
 pub type Complex<const N: usize> = [Words<N>; 2];
 
@@ -123,7 +126,7 @@ macro_rules! filled {
 
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// Whether there are kernels for this modulus.
-    pub const SUPPORTED: bool = (N == 4 && M::P_W[N - 1] < u64::MAX / 5) || (N == 6 && M::SPARE_BITS >= 3);
+    pub const SUPPORTED: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
 
     /// What values are made with, if there are kernels for this modulus and the CPU runs them.
     #[inline(always)]
@@ -239,6 +242,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     }
 
     /// a·b, not reduced, for complex numbers: of lazy operands. Counts as two products in each coefficient.
+    ///
+    /// # Panics
+    /// If there are no kernels for this modulus.
     #[inline(always)]
     pub fn complex_product(a: &Complex<N>, b: &Complex<N>) -> [Wide<N>; 2] {
         debug_assert!(a.iter().chain(b).all(is_lazy::<M, N>));
@@ -256,6 +262,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     }
 
     /// a·b, not reduced: of lazy operands.
+    ///
+    /// # Panics
+    /// If there are no kernels for this modulus.
     #[inline(always)]
     pub fn product(a: &Words<N>, b: &Words<N>) -> Wide<N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
