@@ -80,6 +80,11 @@ fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress
             let answer = ask(implementation, operation, core::slice::from_ref(&offer.case)).swap_remove(0);
             let accepted = match &answer {
                 Err(Refusal::Unsupported(_)) => continue,
+                Err(Refusal::Lost(reason)) if name != OURS => {
+                    tally.remark(format!("{name}: {}: lost ({reason})", offer.operation));
+                    continue;
+                }
+                Err(Refusal::Lost(_)) => false,
                 Err(Refusal::Invalid) => false,
                 Ok(verdict) if operation.result == Kind::Verdict => *verdict == [1],
                 Ok(_) => true,

@@ -6,11 +6,11 @@
 use curve::hash_to_curve::Xmd;
 use curve::pairing::final_exponentiation;
 use curvemark::bls12_381::{
-    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, hash_to_g1, hash_to_g2, multi_miller_loop, pairing,
+    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, hash_to_g1, hash_to_g2, multi_miller_loop, pairing,
 };
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
-use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
 
 const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
@@ -31,6 +31,9 @@ impl Implementation for Curvemark {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
+        if operation.curve() != Curve::Bls12381 {
+            return None;
+        }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match verb {
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
@@ -62,6 +65,13 @@ impl Implementation for Curvemark {
             }
             "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
             "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
+            "bls12-381/fp12_cyclotomic_sqr" => {
+                iterate(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), |a| fp12_bytes(a.as_fp12()))
+            }
+            "bls12-381/gt_exp" => {
+                let cases = parse(pool, |[a, k]| Some((gt(a)?, fr(k)?)))?;
+                independent(cases, |(a, k)| a.pow(k), |a| fp12_bytes(a.as_fp12()))
+            }
 
             "bls12-381/g1_add" => {
                 chain(parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?, |a, b| *a = a.add(b), g1_bytes)
@@ -218,6 +228,13 @@ fn fp12(bytes: &[u8]) -> Option<Fp12> {
     }
     let (value, canonical) = Fp12::from_bytes(bytes);
     bool::from(canonical).then_some(value)
+}
+
+fn gt(bytes: &[u8]) -> Option<Gt> {
+    if bytes.len() != 576 {
+        return None;
+    }
+    Gt::from_bytes(bytes).into_option()
 }
 
 fn g1(bytes: &[u8]) -> Option<G1Affine> {
