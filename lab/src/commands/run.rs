@@ -228,6 +228,10 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
     writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
     writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
+    writeln!(
+        out,
+        "Fp muls: a time divided by that of the same implementation's own Fp multiplication on that curve in this run; - where there is none."
+    )?;
     for line in health_lines(&run.health) {
         writeln!(out, "{line}")?;
     }
