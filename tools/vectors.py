@@ -77,6 +77,7 @@ RFC9380 = (
 )
 NUTS = "c65511be85a71d1cc524e47d07aaf0718a8a6a57"
 NOBLE = "ef106458a5bba5408ba4c342f2ae2ab54adb892e"
+WYCHEPROOF = "dac1dd4729fd1f8dd9e1e9f3dce51d783da6c166"
 ZKCRYPTO = "6bb96951d5c2035caf4989b6e4a018435379590f"
 
 
@@ -98,23 +99,119 @@ def coordinate(text):
     return "".join(part.removeprefix("0x").zfill(2 * P_BYTES) for part in reversed(text.split(",")))
 
 
+def sec1(x, y):
+    """The uncompressed encoding of SEC 1."""
+    return "04" + "".join(part.removeprefix("0x").zfill(64) for part in (x, y))
+
+
 def hash_to_curve(suites, group):
     out = File(
         f"rfc9380-{group.lower()}",
         f"hashing to {group}: the field elements u and the point, by the suites with a random oracle and without",
         [RFC9380],
     )
+    pairing = group in ("G1", "G2")
     for variant in ("RO", "NU"):
-        data = suites.json(f"rfc9380/BLS12381{group}_XMD_SHA-256_SSWU_{variant}_.json")
+        data = suites.json(f"rfc9380/{'BLS12381' if pairing else ''}{group}_XMD_SHA-256_SSWU_{variant}_.json")
+        for index, vector in enumerate(data["vectors"]):
+            x, y = vector["P"]["x"], vector["P"]["y"]
+            out.case(
+                ("name", f"{variant} {index}"),
+                ("variant", variant),
+                ("dst", utf8(data["dst"])),
+                ("msg", utf8(vector["msg"])),
+                *(("u", element(u) if pairing else u.removeprefix("0x").zfill(64)) for u in vector["u"]),
+                ("point", coordinate(x) + coordinate(y) if pairing else sec1(x, y)),
+            )
+    return out
+
+
+def rfc8032_point(x, y):
+    """The compressed encoding of RFC 8032: y little-endian, the parity of x in the highest bit."""
+    return (int(y, 16) | (int(x, 16) & 1) << 255).to_bytes(32, "little").hex()
+
+
+def hash_to_edwards(suites):
+    out = File(
+        "rfc9380-edwards25519",
+        "hashing to edwards25519: the field elements u and the point, by the suites with a random oracle and without",
+        [RFC9380],
+    )
+    for variant in ("RO", "NU"):
+        data = suites.json(f"rfc9380/edwards25519_XMD_SHA-512_ELL2_{variant}_.json")
         for index, vector in enumerate(data["vectors"]):
             out.case(
                 ("name", f"{variant} {index}"),
                 ("variant", variant),
                 ("dst", utf8(data["dst"])),
                 ("msg", utf8(vector["msg"])),
-                *(("u", element(u)) for u in vector["u"]),
-                ("point", coordinate(vector["P"]["x"]) + coordinate(vector["P"]["y"])),
+                *(("u", u.removeprefix("0x").zfill(64)) for u in vector["u"]),
+                *(("q", rfc8032_point(vector[q]["x"], vector[q]["y"])) for q in ("Q", "Q0", "Q1") if q in vector),
+                ("point", rfc8032_point(vector["P"]["x"], vector["P"]["y"])),
             )
+    return out
+
+
+DALEK = "78abeaee9b06b9ab7d51fe335cd5402c68c30dfe"
+SPECCHECK = "65519336fda78a3d016e947df6d82848aca0c9da"
+
+
+def ed25519_verify(suites):
+    out = File(
+        "ed25519-verify",
+        "signatures with the verdicts of two rules: ZIP 215, and the equation without cofactor on points decoded as ZIP 215 has it; "
+        "of CCTV's 914 cases the first of each kind",
+        [
+            ("RFC 8032, section 7.1", "-", "BSD-3-Clause"),
+            ("novifinancial/ed25519-speccheck, cases.json", SPECCHECK, "Apache-2.0"),
+            ("dalek-cryptography/curve25519-dalek, VALIDATIONVECTORS (made by C2SP/CCTV)", DALEK, "BSD-3-Clause"),
+            derived("verdicts by an independent plain-Python Ed25519, equal to the published ones where there are such"),
+        ],
+    )
+    for case in suites.json("ed25519-rfc8032/rfc8032.json")["pure"]:
+        out.case(
+            ("name", f"RFC 8032 {case['name']}"),
+            ("seed", case["sk"]),
+            ("key", case["pk"]),
+            ("msg", case["msg"]),
+            ("sig", case["sig"]),
+            ("zip215", "yes"),
+            ("cofactorless", "yes"),
+        )
+
+    def verify(name, key, msg, sig, verdicts):
+        out.case(
+            ("name", name),
+            ("key", key),
+            ("msg", msg),
+            ("sig", sig),
+            ("zip215", verdict(verdicts["zip215"])),
+            ("cofactorless", verdict(verdicts["cofactorless_permissive"])),
+        )
+
+    verdicts = suites.json("ed25519-speccheck/derived_expected.json")["cases"]
+    for index, case in enumerate(suites.json("ed25519-speccheck/cases.json")):
+        verify(f"speccheck {index}", case["pub_key"], case["message"], case["signature"], verdicts[index])
+    verdicts = suites.json("ed25519-zip215/derived_cctv_expected.json")["cases"]
+    kinds = set()
+    for case, expected in zip(suites.json("ed25519-zip215/dalek-VALIDATIONVECTORS.txt"), verdicts):
+        assert case["number"] == expected["number"]
+        kind = (tuple(case["flags"] or ()), expected["zip215"], expected["cofactorless_permissive"])
+        if kind not in kinds:
+            kinds.add(kind)
+            verify(f"CCTV {case['number']}", case["key"], utf8(case["msg"]), case["sig"], expected)
+    return out
+
+
+def ed25519_small_order(suites):
+    out = File(
+        "ed25519-small-order",
+        "every encoding of a point of small order that ZIP 215 takes, canonical or not",
+        [("paulmillr/noble-curves, test/ed25519/zip215.json (made by ed25519-zebra)", NOBLE, "MIT")],
+    )
+    seen = dict.fromkeys(case["vk_bytes"] for case in suites.json("ed25519-zip215/zip215.json"))
+    for index, encoding in enumerate(seen):
+        out.case(("name", str(index)), ("bytes", encoding))
     return out
 
 
@@ -301,6 +398,85 @@ def pairings(suites):
     return out
 
 
+# Wycheproof's encodings of keys as a fixed prefix (ASN.1, a named curve) and a point, by the point's length in bytes.
+KEY_PREFIXES = {
+    "secp256k1": {"3056301006072a8648ce3d020106052b8104000a034200": 65, "3036301006072a8648ce3d020106052b8104000a032200": 33},
+    "secp256r1": {
+        "3059301306072a8648ce3d020106082a8648ce3d030107034200": 65,
+        "3039301306072a8648ce3d020106082a8648ce3d030107032200": 33,
+    },
+}
+# Every n-th case of the kinds that have many.
+THINNED = {"EdgeCaseDoubling": 40, "EdgeCaseSharedSecret": 4, "EdgeCaseEphemeralKey": 4, "AdditionChain": 2, "InvalidCurveAttack": 2}
+
+
+def ecdh(suites, name, curve):
+    """Multiples of points by secrets: the x of k P, or that P is no point."""
+    out = File(
+        f"ecdh-{name}",
+        "x of the multiple of a point by a secret; or that a decoder must refuse the point (no value of x)",
+        [("C2SP/wycheproof, testvectors_v1/ecdh_%s_test.json" % curve, WYCHEPROOF, "Apache-2.0")],
+    )
+    seen = {}
+    for group in suites.json(f"wycheproof/ecdh_{curve}_test.json")["testGroups"]:
+        for test in group["tests"]:
+            kind = test["flags"][0]
+            for prefix, length in KEY_PREFIXES[curve].items():
+                point = test["public"].removeprefix(prefix)
+                if not test["public"].startswith(prefix) or len(point) != 2 * length or kind == "InvalidAsn":
+                    continue
+                seen[kind] = seen.get(kind, 0) + 1
+                if (seen[kind] - 1) % THINNED.get(kind, 1) != 0:
+                    continue
+                valid = test["result"] != "invalid"
+                out.case(
+                    ("name", f"tcId {test['tcId']} {kind}"),
+                    ("why", test["comment"]),
+                    ("secret", f"{int(test['private'], 16):064x}"),
+                    ("point", point),
+                    *([("x", test["shared"])] if valid else []),
+                )
+    return out
+
+
+def secp256k1_points(suites):
+    out = File(
+        "secp256k1-points",
+        "points of secp256k1: encodings to take or refuse, sums and multiples; an empty point is the identity",
+        [("paulmillr/noble-curves, test/vectors/secp256k1", NOBLE, "MIT")],
+    )
+    points = suites.json("secp256k1-misc/points.json")
+    for index, case in enumerate(points["valid"]["isPoint"]):
+        if "description" in case or index % 200 == 0:
+            out.case(
+                ("name", f"decode {index}"),
+                ("kind", "decode"),
+                ("why", case.get("description", "regular")),
+                ("point", case["P"]),
+                ("valid", verdict(case["expected"])),
+            )
+    for index, case in enumerate(points["valid"]["pointAdd"]):
+        if "description" in case or index % 8 == 0:
+            out.case(
+                ("name", f"add {index}"),
+                ("kind", "add"),
+                ("point", case["P"]),
+                ("point", case["Q"]),
+                ("sum", case["expected"] or ""),
+            )
+    generator = "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"
+    for kind in ("pointFromScalar", "pointMultiply"):
+        for index, case in enumerate(points["valid"][kind]):
+            out.case(
+                ("name", f"{kind} {index}"),
+                ("kind", "multiply"),
+                ("point", case.get("P", generator)),
+                ("scalar", case["d"]),
+                ("product", case["expected"]),
+            )
+    return out
+
+
 def main():
     root = os.environ.get("CURVEMARK_VECTORS")
     if not root:
@@ -315,6 +491,14 @@ def main():
         expand_message(suites),
         hash_to_curve(suites, "G1"),
         hash_to_curve(suites, "G2"),
+        hash_to_curve(suites, "secp256k1"),
+        hash_to_curve(suites, "P256"),
+        secp256k1_points(suites),
+        ecdh(suites, "secp256k1", "secp256k1"),
+        ecdh(suites, "p256", "secp256r1"),
+        hash_to_edwards(suites),
+        ed25519_verify(suites),
+        ed25519_small_order(suites),
         multiples(suites),
         uncompressed(suites),
         signatures(suites, "bls-min-sig", "g1", G1_SIGNATURES, "signatures in G1, keys in G2; 16 of the 128 published"),

@@ -8,8 +8,10 @@ use core::fmt;
 pub enum PointError {
     /// The input is not as long as the encoding.
     Length,
-    /// The compression bit says the other of the two forms.
+    /// The compression bit, or the tag, says the other of the two forms.
     Compression,
+    /// The first byte is none of the tags of the encoding.
+    Tag,
     /// The infinity or sign bit is set where the encoding must have it clear, or infinity is followed by more than zeros.
     Flags,
     /// A coordinate is not below the modulus.
@@ -26,7 +28,8 @@ impl fmt::Display for PointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Length => "the encoded point has the wrong length",
-            Self::Compression => "the compression bit does not match the length of the encoding",
+            Self::Compression => "the compression bit or tag does not match the length of the encoding",
+            Self::Tag => "the first byte is none of the encoding's tags",
             Self::Flags => "the infinity or sign bit of the encoding is set where it must be clear",
             Self::NotCanonical => "a coordinate is not below the field's modulus",
             Self::NotOnCurve => "the coordinates are not those of a point of the curve",

@@ -19,7 +19,7 @@
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, Not};
 
-use subtle::Choice;
+use subtle::{Choice, ConstantTimeEq};
 
 mod operators;
 mod sums;
@@ -228,6 +228,16 @@ pub trait Masked: Field {
     fn select(a: &Self::Raw, b: &Self::Raw, mask: &Self::Mask) -> Self::Raw;
     /// The same truth value in every lane.
     fn mask(choice: Choice) -> Self::Mask;
+
+    /// Hook: entry `index` of a table, by reading all of it; the index, a secret, is below the table's length.
+    fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
+        let mut out = table[0].clone();
+        for (i, entry) in table.iter().enumerate().skip(1) {
+            let is = Self::mask(index.ct_eq(&(i as u32)));
+            out = core::array::from_fn(|k| Self::select(&out[k], &entry[k], &is));
+        }
+        out
+    }
 }
 
 /// Engines that can invert.

@@ -4,4 +4,5 @@
 //! multiplication is one product and one reduction.
 
 pub mod complete;
+pub mod edwards;
 pub mod jacobian;

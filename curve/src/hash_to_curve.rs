@@ -8,18 +8,18 @@
 //! | module | object | RFC 9380 |
 //! |---|---|---|
 //! | [`expand`] | expand_message_xmd over any hash of the `digest` crate | §5.3 |
-//! | [`isogenous`] | E′: y² = x³ + ax + b, its points and their complete addition | §6.6.3 |
 //! | [`sswu`] | the simplified map of Shallue, van de Woestijne and Ulas | §6.6.2, F.2 |
+//! | [`elligator2`] | Elligator 2, to a Montgomery curve and its Edwards form | §6.7.1, §6.8 |
 //! | [`sqrt_ratio`] | √(u/v) or √(Z·u/v) without inversion | F.2.1 |
 //! | [`isogeny`] | rational maps E′ → E, projectively | §6.6.3, E |
 //!
 //! Two points are added on E′, before the isogeny: a complete addition there costs about five products more than on E, and one of
-//! two isogenies is saved. The map is a homomorphism, so the result is the one of RFC 9380 §3.
+//! two isogenies is saved. E′ is a [`Weierstrass`] curve as any other, with an a of its own; a curve with ab ≠ 0 may be its own E′. The map is a homomorphism, so the result is the one of RFC 9380 §3.
 //!
 //! Time: constant in the content of the message and of everything made from it; it depends on the lengths of message and tag.
 
+pub mod elligator2;
 pub mod expand;
-pub mod isogenous;
 pub mod isogeny;
 pub mod sqrt_ratio;
 pub mod sswu;
@@ -28,7 +28,6 @@ pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
 use crate::field::{Canonical, Red};
 use crate::weierstrass::{CurvePoint, Group, Projective, Weierstrass};
-use isogenous::Point;
 use sswu::{Sign, Swu};
 
 /// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
@@ -67,13 +66,13 @@ pub trait Suite: Weierstrass<Base: Sign> {
     type Map: Swu<Base = Self::Base>;
 
     /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity; [`image`] puts that right.
-    fn isogeny(point: &Point<Self::Map>) -> [Red<Self::Base>; 3];
+    fn isogeny(point: &Projective<Self::Map>) -> [Red<Self::Base>; 3];
 }
 
 /// The image on E of a point of E′.
 ///
 /// Cost: [`Suite::isogeny`].
-pub fn image<C: Suite>(point: &Point<C::Map>) -> CurvePoint<C> {
+pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
     let [x, y, z] = C::isogeny(point);
     // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of E′, as 0 : 0 : 0, since the
     // fraction X/Z of that is 0/0.

@@ -11,16 +11,20 @@ extern crate alloc;
 extern crate std;
 
 pub mod curves;
+pub mod edwards;
 pub mod engines;
 pub mod error;
 pub mod field;
 pub mod formulas;
 pub mod fp2;
+pub mod glv;
 pub mod hash_to_curve;
 pub mod msm;
 pub mod pairing;
+pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
 pub mod weierstrass;
+pub mod windows;
 
-pub use curves::bls12_381;
+pub use curves::{bls12_381, bn254, ed25519, p256, secp256k1};

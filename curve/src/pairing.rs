@@ -1,52 +1,182 @@
-//! The optimal ate pairing of BLS12 curves with a twist of M type, over any engine.
+//! The optimal ate pairing of the families BLS12 and BN, with either sextic twist, over any engine.
 //!
-//! e(P, Q) = f_{x,Q}(P)^(3·(p¹² − 1)/r) for P ∈ E(Fp), Q ∈ E′(Fp2), both of order r. The Miller loop runs over the bits of |x|
-//! with one squaring of the common value for all pairs ([`MillerLoop`]); the final exponentiation ([`FinalExponentiation`]) has
-//! the exponent 3·(p¹² − 1)/r, which blst, arkworks and zkcrypto also take, so that values agree with theirs bit for bit.
+//! For P ∈ E(Fp) and Q ∈ E′(Fp2), both of order r,
+//!
+//! | family | e(P, Q) |
+//! |---|---|
+//! | BLS12 | f_{x,Q}(P)^(3·(p¹² − 1)/r) |
+//! | BN | (f_{6x+2,Q}(P)·l_{\[6x+2\]Q,π(Q)}(P)·l_{\[6x+2\]Q+π(Q),−π²(Q)}(P))^(2x(6x² + 3x + 1)·(p¹² − 1)/r) |
+//!
+//! with π the p-power Frobenius map. The Miller loop runs over the digits of x or 6x + 2 ([`Pairing::LOOP`]) with one squaring of the
+//! common value for all pairs ([`MillerLoop`]). The multiples of (p¹² − 1)/r in the final exponentiation
+//! ([`FinalExponentiation`]) are those that blst, arkworks and zkcrypto take for BLS12, arkworks and gnark-crypto for BN, so that
+//! values agree with theirs bit for bit.
 //!
 //! Both are step machines: one call of `step` is a bounded amount of work, so that a chip can yield in between; [`miller_loop`]
 //! and [`final_exponentiation`] are loops over them. They need nothing but [`Field`], so every engine runs them, a
 //! recorder included. No function allocates.
 //!
 //! Identities: the pairing with an identity on either side is one. [`MillerPair::masked`] arranges it in constant time without
-//! a selection per line: it replaces Q by a fixed point that is not the identity and P by (0, 0), which leaves of each line its
-//! first coefficient, a factor in Fp2 that the final exponentiation takes to one. That no such coefficient is zero for the
-//! fixed point is a fact of the curve, see [`Pairing::stand_in`].
+//! a selection per line: it replaces Q by a fixed point that is not the identity and P by (0, 0), which leaves of each line the
+//! one coefficient that does not depend on P, a factor in Fp2 or Fp4 that the final exponentiation takes to one. That no such
+//! coefficient is zero for the fixed point is a fact of the curve, see [`Pairing::stand_in`].
 //!
 //! Sources: optimal ate, Vercauteren, "Optimal Pairings" (ePrint 2008/096); shared squarings, Granger, Smart, "On Computing
 //! Products of Pairings" (ePrint 2006/172).
 
 use crate::field::{Field, Masked, Red};
+use crate::fp2::Quad;
+use crate::glv::Part;
 use crate::tower::{Fp2Of, Fp12, Tower};
+use crate::weierstrass::{Integer, Weierstrass};
+use crate::windows::Windows;
 
 mod final_exponentiation;
 mod gt;
 mod line;
+mod points;
 
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};
 
-/// The facts of a BLS12 pairing; implemented by the type that has the tower's facts.
-pub trait Pairing: Tower {
-    /// |x| of the seed x, at least 2^32 and even, so that no sum in the loop meets equal or opposite points.
-    const X: u64;
-    /// Whether x is negative.
-    const X_NEGATIVE: bool;
-    /// A constant of the scalar field.
-    type ScalarConst: 'static;
-
-    /// 3b′·a for the twist E′: y² = x³ + b′.
-    fn times_3b_twist(a: &Fp2Of<Self>) -> Fp2Of<Self>;
-
-    /// The affine coordinates of some point of E′(Fp2), of any order, for which no step of the Miller loop is exceptional and
-    /// no line has a zero first coefficient. Stands in for the identity, see [`MillerPair::masked`].
-    fn stand_in(ctx: &<Self::Fp as Field>::Ctx) -> [Fp2Of<Self>; 2];
+/// A family of curves: what p and r are of the seed x, and what the pairing is by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// P. Barreto, B. Lynn, M. Scott, "Constructing elliptic curves with prescribed embedding degrees", ePrint 2002/088:
+    /// r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x.
+    Bls12,
+    /// P. Barreto, M. Naehrig, "Pairing-friendly elliptic curves of prime order", ePrint 2005/133:
+    /// r = 36x⁴ + 36x³ + 18x² + 6x + 1, p = r + 6x². The code takes a positive x and a twist of D type.
+    Bn,
 }
 
-/// Lines of a Miller loop: one per doubling and one per addition.
+/// The facts of a pairing; implemented by the type that has the tower's facts.
+pub trait Pairing: Tower {
+    /// The family.
+    const FAMILY: Family;
+    /// |x| of the seed x, at least 2^32, so that no sum in the loop meets equal or opposite points.
+    const SEED: Windows;
+    /// Whether x is negative.
+    const SEED_NEGATIVE: bool;
+    /// The number that the Miller loop runs over, in digits of 1 and −1: |x| for BLS12, 6x + 2 for BN.
+    const LOOP: Windows;
+    /// A constant of the scalar field.
+    type ScalarConst: 'static;
+    /// E.
+    type G1: Weierstrass<Base = Self::Fp>;
+    /// E′.
+    type G2: Weierstrass<Base = Quad<Self::Fp>>;
+    /// Bits that hold the magnitude of each part of [`Pairing::split`].
+    const PART_BITS: u32;
+
+    /// The affine coordinates of some point of E′(Fp2), of any order, for which no step of the Miller loop is exceptional and
+    /// no line has a zero constant coefficient. Stands in for the identity, see [`MillerPair::masked`].
+    fn stand_in(ctx: &<Self::Fp as Field>::Ctx) -> [Fp2Of<Self>; 2];
+
+    /// Four short parts of an integer below the order of GT, k ≡ Σ kᵢ·pⁱ modulo r, for powers by way of the Frobenius map.
+    /// Constant-time.
+    fn split(k: &Integer) -> [Part; 4];
+}
+
+/// Lines of a Miller loop: one per doubling and one per addition, and two more for BN.
 pub const fn lines<T: Pairing>() -> usize {
-    (T::X.ilog2() + T::X.count_ones() - 1) as usize
+    let last = match T::FAMILY {
+        Family::Bls12 => 0,
+        Family::Bn => 2,
+    };
+    T::LOOP.doublings() + T::LOOP.steps.len() + last
+}
+
+/// One line of a Miller loop, and what becomes of the multiple T of Q.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The tangent; T ← 2T. The common value is squared before.
+    Double,
+    /// The chord through T and Q; T ← T + Q.
+    Add,
+    /// The chord through T and −Q; T ← T − Q.
+    Subtract,
+    /// The chord through T and π(Q); T ← T + π(Q).
+    Frobenius,
+    /// The chord through T and −π²(Q); T ← T − π²(Q).
+    Frobenius2,
+    /// There is no more line.
+    Done,
+}
+
+/// The order of the lines of a Miller loop: the digits of [`Pairing::LOOP`] from the top, then π(Q) and −π²(Q) for BN.
+///
+/// No stage meets equal or opposite points or the identity, for Q of prime order r: T is kQ before an addition of ±Q, with
+/// 1 < k < r − 1; before the last two it is \[6x + 2\]Q and \[6x + 2 + p\]Q, where modulo r, 6x + 2 + p − p² + p³ ≡ 0, π(Q) is
+/// \[p\]Q, p³ ≢ 0, p³ ≢ 2p² and 6x + 2 ≢ ±p.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Schedule {
+    /// Steps of the loop that are behind.
+    step: usize,
+    /// Doublings left before the next digit.
+    doublings: u8,
+    stage: Stage,
+}
+
+impl Schedule {
+    pub(crate) fn new<T: Pairing>() -> Self {
+        const {
+            assert!(T::LOOP.table == 1 && T::LOOP.first == 1, "the loop knows Q and −Q alone");
+            let seed = T::SEED.value();
+            let expected = match T::FAMILY {
+                Family::Bls12 => seed,
+                Family::Bn => 6 * seed + 2,
+            };
+            assert!(T::LOOP.value() == expected && seed >> 32 != 0);
+            assert!(!(T::SEED_NEGATIVE && matches!(T::FAMILY, Family::Bn)), "the formulas for BN take a positive seed");
+        }
+        Self { step: 0, doublings: Self::doublings_of::<T>(0), stage: Stage::Double }
+    }
+
+    /// The stage at hand.
+    pub(crate) fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Goes on to the next stage.
+    pub(crate) fn advance<T: Pairing>(&mut self) {
+        self.stage = match self.stage {
+            Stage::Double => {
+                self.doublings -= 1;
+                match T::LOOP.steps.get(self.step) {
+                    _ if self.doublings > 0 => Stage::Double,
+                    Some(&(_, digit)) => {
+                        if digit > 0 {
+                            Stage::Add
+                        } else {
+                            Stage::Subtract
+                        }
+                    }
+                    None => Self::after_loop::<T>(),
+                }
+            }
+            Stage::Add | Stage::Subtract => {
+                self.step += 1;
+                self.doublings = Self::doublings_of::<T>(self.step);
+                if self.doublings > 0 { Stage::Double } else { Self::after_loop::<T>() }
+            }
+            Stage::Frobenius => Stage::Frobenius2,
+            Stage::Frobenius2 | Stage::Done => Stage::Done,
+        };
+    }
+
+    /// Doublings before a digit, or after the last one.
+    fn doublings_of<T: Pairing>(step: usize) -> u8 {
+        T::LOOP.steps.get(step).map_or(T::LOOP.last, |&(doublings, _)| doublings)
+    }
+
+    fn after_loop<T: Pairing>() -> Stage {
+        match T::FAMILY {
+            Family::Bls12 => Stage::Done,
+            Family::Bn => Stage::Frobenius,
+        }
+    }
 }
 
 /// One pair of a Miller loop, with the running multiple of Q.
@@ -107,14 +237,6 @@ fn zero_where<F: Masked>(p: &[Red<F>; 2], mask: &F::Mask) -> [Red<F>; 2] {
     [Red::select(&p[0], &zero, mask), Red::select(&p[1], &zero, mask)]
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Phase {
-    Square,
-    Double,
-    Add,
-    Done,
-}
-
 /// The Miller loop over any number of pairs as a step machine.
 ///
 /// `S` holds the pairs: an array, or a slice of the caller's. A clone of the machine with its array is a snapshot to resume from.
@@ -123,9 +245,9 @@ pub struct MillerLoop<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> {
     ctx: <T::Fp as Field>::Ctx,
     /// The product so far; none stands for one, which saves the first squaring and product.
     f: Option<Fp12<T>>,
-    /// The bit of |x| at hand.
-    bit: u32,
-    phase: Phase,
+    schedule: Schedule,
+    /// Whether the product is to be squared before the lines of this stage.
+    square: bool,
     /// The pair at hand.
     index: usize,
     /// How many lines of each pair are behind.
@@ -142,65 +264,48 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]> + Clone> Clone for MillerLoop
 impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// The machine before its first step. The pairs must be fresh: each holds its own progress.
     pub fn new(ctx: &<T::Fp as Field>::Ctx, pairs: S) -> Self {
-        let bit = T::X.ilog2() - 1;
         let of = core::marker::PhantomData;
-        Self { pairs, ctx: ctx.clone(), f: None, bit, phase: Phase::Square, index: 0, line: 0, of }
+        Self { pairs, ctx: ctx.clone(), f: None, schedule: Schedule::new::<T>(), square: true, index: 0, line: 0, of }
     }
 
     /// One squaring, or one line of one pair with its product; the value once all are done.
     ///
-    /// At most 63 + 68·n steps for n pairs on BLS12-381.
+    /// At most 63 + 68·n steps for n pairs on BLS12-381, 64 + 87·n on BN254.
     pub fn step(&mut self) -> Option<Fp12<T>> {
         let pairs = self.pairs.as_mut();
-        match self.phase {
-            Phase::Square => {
-                self.f = self.f.as_ref().map(Fp12::sqr);
-                self.phase = if pairs.is_empty() { Phase::Done } else { Phase::Double };
-            }
-            Phase::Double | Phase::Add => {
-                let pair = &mut pairs[self.index];
-                let computed;
-                let coefficients = match (&mut pair.lines, self.phase) {
-                    (Source::Prepared(lines), _) => &lines[self.line],
-                    (Source::Point { t, .. }, Phase::Double) => {
-                        computed = t.double();
-                        &computed
-                    }
-                    (Source::Point { q, t }, _) => {
-                        computed = t.add(q);
-                        &computed
-                    }
-                };
-                self.f = Some(match &self.f {
-                    None => coefficients.at(&pair.p).to_fp12(),
-                    Some(f) => coefficients.multiply(f, &pair.p),
-                });
-                self.index += 1;
-                if self.index == pairs.len() {
-                    self.index = 0;
-                    self.line += 1;
-                    self.next_phase();
-                }
-            }
-            Phase::Done => {
-                let f = self.f.clone().unwrap_or_else(|| Fp12::one_in(&self.ctx));
-                // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
-                // inverse and conjugate too.
-                return Some(if T::X_NEGATIVE { f.conjugate() } else { f });
-            }
+        let stage = self.schedule.stage();
+        if stage == Stage::Done || pairs.is_empty() {
+            let f = self.f.clone().unwrap_or_else(|| Fp12::one_in(&self.ctx));
+            // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
+            // inverse and conjugate too.
+            return Some(if T::SEED_NEGATIVE { f.conjugate() } else { f });
         }
-        None
-    }
-
-    fn next_phase(&mut self) {
-        self.phase = match self.phase {
-            Phase::Double if (T::X >> self.bit) & 1 == 1 => Phase::Add,
-            _ if self.bit == 0 => Phase::Done,
-            _ => {
-                self.bit -= 1;
-                Phase::Square
+        if self.square {
+            self.f = self.f.as_ref().map(Fp12::sqr);
+            self.square = false;
+            return None;
+        }
+        let pair = &mut pairs[self.index];
+        let computed;
+        let coefficients = match &mut pair.lines {
+            Source::Prepared(lines) => &lines[self.line],
+            Source::Point { q, t } => {
+                computed = t.step(stage, q);
+                &computed
             }
         };
+        self.f = Some(match &self.f {
+            None => coefficients.at(&pair.p).to_fp12(),
+            Some(f) => coefficients.multiply(f, &pair.p),
+        });
+        self.index += 1;
+        if self.index == pairs.len() {
+            self.index = 0;
+            self.line += 1;
+            self.schedule.advance::<T>();
+            self.square = self.schedule.stage() == Stage::Double;
+        }
+        None
     }
 
     /// Runs to the end.
@@ -213,14 +318,15 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     }
 }
 
-/// ∏ f_{x,Qᵢ}(Pᵢ) over a slice of fresh pairs, which the loop uses up; one for none.
+/// The product of the Miller functions over a slice of fresh pairs, which the loop uses up; one for none.
 ///
-/// The value has a meaning only under [`final_exponentiation`]. Cost: 63 squarings in Fp12 and 68 lines per pair on BLS12-381.
+/// The value has a meaning only under [`final_exponentiation`]. Cost: 63 squarings in Fp12 and 68 lines per pair on BLS12-381,
+/// 64 and 87 on BN254.
 pub fn miller_loop<'q, T: Pairing>(ctx: &<T::Fp as Field>::Ctx, pairs: &mut [MillerPair<'q, T>]) -> Fp12<T> {
     MillerLoop::new(ctx, pairs).run()
 }
 
-/// ∏ f_{x,Qᵢ}(Pᵢ) over an array of pairs.
+/// The product of the Miller functions over an array of pairs.
 pub fn multi_miller_loop<T: Pairing, const N: usize>(
     ctx: &<T::Fp as Field>::Ctx,
     pairs: [MillerPair<'_, T>; N],

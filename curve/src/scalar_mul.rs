@@ -1,16 +1,18 @@
 //! Multiplication of points by scalars.
 //!
 //! A scalar is split by the curve's endomorphism, [\[μ\]P = endomorphism(P)](Endomorphism), into [`Group::PARTS`] short parts,
-//! k = Σ kᵢμⁱ (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves with efficient
-//! endomorphisms", 2001; S. Galbraith, X. Lin, M. Scott, "Endomorphisms for faster elliptic curve cryptography on a large class of
-//! curves", ePrint 2008/194), and all parts share one run of doublings.
+//! k = Σ kᵢμⁱ with signs, see [`crate::glv`] (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves
+//! with efficient endomorphisms", 2001; S. Galbraith, X. Lin, M. Scott, "Endomorphisms for faster elliptic curve cryptography on a large
+//! class of curves", ePrint 2008/194), and all parts share one run of doublings.
 //!
 //! | function | time | points |
 //! |---|---|---|
 //! | [`Projective::mul`], `*` | constant | of the group |
 //! | [`mul_digits`] | constant; any engine with masks | of the group |
+//! | [`Comb::mul`] | constant | a base with a table |
 //! | [`Projective::mul_vartime`] | depends on both | of the group |
 //! | [`lincomb_vartime`] | depends on all | of the group |
+//! | [`OddMultiples::double_base_vartime`] | depends on all | a base with a table, and one of the group |
 //! | [`Projective::mul_integer_vartime`] | depends on the integer alone; any engine | of the curve |
 //!
 //! The constant-time form takes windows of [`WINDOW`] bits as signed digits −16..16 (A. D. Booth, 1951): every window of every
@@ -20,10 +22,17 @@
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroize;
 
-use crate::error::BatchError;
 use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
+
+mod comb;
+mod table_group;
+mod wnaf;
+
+pub use comb::Comb;
+pub use table_group::{PublicGroup, SecretGroup, TableGroup};
+pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime};
 
 /// Bits of a window of the constant-time multiplication.
 pub const WINDOW: usize = 5;
@@ -65,9 +74,7 @@ where
     let mut sum = identity.clone();
     for window in (0..windows).rev() {
         if window + 1 != windows {
-            for _ in 0..WINDOW {
-                sum = sum.double();
-            }
+            sum = sum.double_times(WINDOW);
         }
         let mut row = lookup(&table, &identity, &digit(parts - 1, window));
         for part in (0..parts - 1).rev() {
@@ -152,9 +159,8 @@ impl<C: Group> Projective<C> {
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
-        let product = mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| {
-            signed_digit(&parts[part], window)
-        });
+        let product =
+            mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));
         integer.zeroize();
         parts.zeroize();
         product
@@ -163,7 +169,7 @@ impl<C: Group> Projective<C> {
     /// \[k\]P in time that depends on both; for public points and scalars.
     #[must_use]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
-        straus_vartime(&[Jacobian::from_projective(self)], &[C::split(&scalar_to_integer(k))]).to_projective()
+        mul_vartime(&Jacobian::from_projective(self), k).to_projective()
     }
 
     /// \[k\] times the generator. Constant-time.
@@ -185,105 +191,4 @@ impl<C: Group> Affine<C> {
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Projective<C> {
         self.to_projective().mul_vartime(k)
     }
-}
-
-/// Width of the non-adjacent form: odd digits below 16.
-const WNAF_WIDTH: u32 = 5;
-/// Odd multiples P, 3P, …, 15P.
-const WNAF_TABLE: usize = 1 << (WNAF_WIDTH - 2);
-/// Digits of a part of 256 bits, and the carry.
-const WNAF_DIGITS: usize = 257;
-
-/// The width-5 non-adjacent form of an integer (J. Solinas, "Efficient arithmetic on Koblitz curves", 2000) and its length.
-fn wnaf_vartime(integer: &Integer) -> ([i8; WNAF_DIGITS], usize) {
-    let mut digits = [0; WNAF_DIGITS];
-    let mut length = 0;
-    let mut position = 0;
-    let mut carry = 0;
-    while position < WNAF_DIGITS {
-        let bits = bits_at(integer, position, WNAF_WIDTH as usize) + carry;
-        if bits & 1 == 0 {
-            // 0 + 0, or 1 + 1 which carries on.
-            position += 1;
-            continue;
-        }
-        // The odd residue of least magnitude; a negative one is owed to the next window.
-        carry = (bits >> (WNAF_WIDTH - 1)) & 1;
-        digits[position] = bits as i8 - ((carry as i8) << WNAF_WIDTH);
-        length = position + 1;
-        position += WNAF_WIDTH as usize;
-    }
-    (digits, length)
-}
-
-/// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a point of G1 of BLS12-381.
-const LINCOMB: usize = 8;
-
-/// Σ kᵢPᵢ in time that depends on everything; for public points and scalars.
-///
-/// Eight points at a time share their doublings (E. G. Straus, "Addition chains of vectors", 1964), each scalar in the parts of
-/// [`Group::split`] and in non-adjacent form. No scratch space: best below some hundred points, where
-/// [`msm_vartime`](crate::msm::msm_vartime) takes over. The empty sum is the identity.
-///
-/// # Errors
-/// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
-pub fn lincomb_vartime<C: Group>(
-    points: &[Affine<C>],
-    scalars: &[Red<C::Scalar>],
-) -> Result<Projective<C>, BatchError> {
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
-    let mut sum = Jacobian::identity();
-    for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
-        let mut jacobian = [Jacobian::identity(); LINCOMB];
-        let mut parts = [[[0; 4]; 4]; LINCOMB];
-        for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
-            jacobian[i] = Jacobian::from_affine_vartime(point);
-            parts[i] = C::split(&scalar_to_integer(scalar));
-        }
-        sum = sum.add_vartime(&straus_vartime(&jacobian, &parts));
-    }
-    Ok(sum.to_projective())
-}
-
-/// Σ over points and parts of kᵢⱼ·μʲ·Pᵢ: interleaved non-adjacent forms over tables of affine odd multiples, which share one
-/// inversion.
-fn straus_vartime<C: Group, const N: usize>(points: &[Jacobian<C>; N], parts: &[[Integer; 4]; N]) -> Jacobian<C> {
-    let mut odd = [[Jacobian::identity(); WNAF_TABLE]; N];
-    for (odd, point) in odd.iter_mut().zip(points) {
-        let twice = point.double_vartime();
-        odd[0] = *point;
-        for i in 1..WNAF_TABLE {
-            odd[i] = odd[i - 1].add_vartime(&twice);
-        }
-    }
-    let mut tables = [[Affine::identity(); WNAF_TABLE]; N];
-    crate::weierstrass::normalize_vartime(odd.as_flattened(), tables.as_flattened_mut());
-    let mut forms = [[([0; WNAF_DIGITS], 0); 4]; N];
-    let mut length = 0;
-    for (forms, parts) in forms.iter_mut().zip(parts) {
-        for (form, part) in forms.iter_mut().zip(parts).take(C::PARTS) {
-            *form = wnaf_vartime(part);
-            length = length.max(form.1);
-        }
-    }
-    let mut sum = Jacobian::identity();
-    for position in (0..length).rev() {
-        sum = sum.double_vartime();
-        for (table, forms) in tables.iter().zip(&forms) {
-            for (part, (digits, _)) in forms.iter().enumerate().take(C::PARTS) {
-                let digit = digits[position];
-                if digit == 0 {
-                    continue;
-                }
-                let mut term = table[digit.unsigned_abs() as usize >> 1];
-                for _ in 0..part {
-                    (term.x, term.y) = C::endomorphism_xy(&term.x, &term.y);
-                }
-                sum = sum.add_mixed_vartime(&if digit > 0 { term } else { term.neg() });
-            }
-        }
-    }
-    sum
 }

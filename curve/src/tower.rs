@@ -24,6 +24,15 @@ mod fp12;
 
 pub use fp12::{Fp12, GT_BYTES, Line};
 
+/// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Twist {
+    /// E′: y² = x³ + ξb by multiplication, (x, y) ↦ (x/w², y/w³).
+    M,
+    /// E′: y² = x³ + b/ξ by division, (x, y) ↦ (xw², yw³).
+    D,
+}
+
 /// The facts of a tower on an engine; implemented by an empty type, such as a curve's.
 pub trait Tower: Copy + Debug + 'static {
     /// The engine of the base field.
@@ -31,6 +40,8 @@ pub trait Tower: Copy + Debug + 'static {
 
     /// k of ξ = k + u, the sextic non-residue.
     const XI: u32;
+    /// The type of the twist, which says where a line function has its coefficients.
+    const TWIST: Twist;
 
     /// The constants of the Frobenius map.
     fn frobenius() -> &'static Frobenius<<Self::Fp as Field>::Const>;

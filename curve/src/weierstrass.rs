@@ -1,4 +1,4 @@
-//! Points of short Weierstrass curves y² = x³ + b.
+//! Points of short Weierstrass curves y² = x³ + ax + b.
 //!
 //! A curve is a type that implements [`Weierstrass`]; G1 and G2, the ECDSA curves and the toy curves of the tests are the same
 //! code over different fields and engines.
@@ -18,28 +18,36 @@ use core::fmt::Debug;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Canonical, Field, Invert, Masked, Red, product};
-use crate::formulas::complete;
+use crate::field::{Canonical, Field, Invert, Masked, Red, linear, product};
+use crate::formulas::complete::{self, Coefficient};
+use crate::formulas::jacobian::double as jacobian_double;
+use crate::glv::Part;
 
 mod curve_point;
+mod eip196;
 mod encoding;
 mod jacobian;
 mod operators;
+mod sec1;
 
 pub use curve_point::{CurvePoint, Xy};
+pub use eip196::Eip196Encoding;
 pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;
+pub use sec1::Sec1Encoding;
 
-/// A curve y² = x³ + b of odd order, over a field on some engine.
+/// A curve y² = x³ + ax + b of odd order, over a field on some engine.
 pub trait Weierstrass: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
+    /// a, and with it the formulas of the group law: [`complete::Zero`], [`complete::MinusThree`], or a type that multiplies by it.
+    type A: Coefficient<Self>;
 
     /// b.
     fn b(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
 
-    /// 3b·x, by small multiples.
+    /// 3b·x, by small multiples where b is small.
     fn times_3b(x: &Red<Self::Base>) -> Red<Self::Base>;
 }
 
@@ -69,23 +77,42 @@ pub trait Group: Endomorphism<Base: Canonical> {
 
     /// In how many parts a scalar is multiplied, 1 to 4: see [`Group::split`].
     const PARTS: usize;
-    /// Bits that hold each part.
+    /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
-    /// Order of the curve divided by the group's, least significant limb first.
-    const COFACTOR: &'static [u64];
+    /// Order of the curve divided by the group's, least significant limb first; by default 1.
+    const COFACTOR: &'static [u64] = &[1];
 
-    /// The parts kᵢ of an integer below the order, k = Σ kᵢ·μⁱ with μ of [`Endomorphism`] and 0 ≤ kᵢ < 2^[`Group::PART_BITS`]:
-    /// the first [`Group::PARTS`] of four, the others zero. Constant-time.
-    fn split(k: &Integer) -> [Integer; 4];
+    /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`] and
+    /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
+    ///
+    /// Where μ is about as long as the parts these are the digits of k in base μ; elsewhere a [`Lattice`](crate::glv::Lattice)
+    /// gives them. By default k itself is the one part.
+    fn split(k: &Integer) -> [Part; 4] {
+        const { assert!(Self::PARTS == 1, "several parts need a split") };
+        [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
+    }
 
     /// The agreed generator.
     fn generator() -> Affine<Self>;
 
-    /// Whether a point of the curve is in the group. Constant-time.
-    fn is_in_subgroup(point: &Projective<Self>) -> Choice;
+    /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
+    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
+        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a test of its own") };
+        let _ = point;
+        Choice::from(1)
+    }
 
-    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time.
-    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self>;
+    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time. By default the point
+    /// itself: the cofactor is one.
+    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
+        *point
+    }
+}
+
+/// Whether an integer in limbs is 1.
+const fn is_one(limbs: &[u64]) -> bool {
+    limbs.len() == 1 && limbs[0] == 1
 }
 
 /// A point by its affine coordinates; the identity has (0, 0), which is on no curve with b ≠ 0, and its own mark.
@@ -166,6 +193,24 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         Self::select(&sum, self, &other.infinity)
     }
 
+    /// 2^n·P, for all P. Constant-time.
+    ///
+    /// Cost: n doublings; or, where the curve's coefficient says that it is less, n [`jacobian::double`](crate::formulas::jacobian::double),
+    /// 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
+    #[must_use]
+    pub fn double_times(&self, n: usize) -> Self {
+        if !C::A::DOUBLE_IN_JACOBIAN || n < 3 {
+            return (0..n).fold(self.clone(), |p, _| p.double());
+        }
+        // (XZ, YZ²; Z); the identity is (1, 1; 0).
+        let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
+        let x = Red::select(&(&self.x * &self.z), &one, &infinity);
+        let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
+        let Jacobian { x, y, z } = (0..n).fold(Jacobian::<C> { x, y, z: self.z.clone() }, |p, _| jacobian_double(&p));
+        // (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
+        Self { x: &x * &z, z: &z.sqr() * &z, y }
+    }
+
     /// Whether this is the identity.
     pub fn is_identity(&self) -> <C::Base as Masked>::Mask {
         self.z.is_zero()
@@ -193,13 +238,13 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         Self { x: self.x.clone(), y: self.y.negate_if(mask), z: self.z.clone() }
     }
 
-    /// Whether the coordinates are those of a point: Y²Z = X³ + bZ³, and not all zero. Always true of a value that was not
-    /// corrupted.
+    /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero. Always true of a value that was
+    /// not corrupted.
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let zz = self.z.sqr();
-        let xx = self.x.sqr();
+        let [xx_azz] = linear([[(&self.x.sqr(), 1), (&C::A::times(&zz), 1)]]);
         let bz = &C::b(&self.z.ctx()) * &self.z;
-        let difference = product(&(&self.y * &self.y), &self.z).minus(&xx, &self.x).minus(&bz, &zz).reduce();
+        let difference = product(&self.y.sqr(), &self.z).minus(&xx_azz, &self.x).minus(&bz, &zz).reduce();
         difference.is_zero() & !(self.y.is_zero() & self.z.is_zero())
     }
 }
@@ -242,6 +287,12 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
         }
         Ok(())
     }
+}
+
+/// x³ + ax + b.
+pub(crate) fn right_side<C: Weierstrass>(x: &Red<C::Base>) -> Red<C::Base> {
+    let sum = product(&x.sqr(), x).plus_small(&C::b(&x.ctx()), 1);
+    sum.plus_small(&C::A::times(x), 1).reduce()
 }
 
 impl<C: Weierstrass<Base: Masked>> Affine<C> {
@@ -300,10 +351,8 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
 
     /// Whether the coordinates are those of a point. Always true of a value that was not corrupted.
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
-        let xx = self.x.sqr();
-        let b = C::b(&self.x.ctx());
-        let difference = product(&self.y, &self.y).minus(&xx, &self.x).plus_small(&b, -1).reduce();
-        difference.is_zero() | (self.infinity.clone() & self.x.is_zero() & self.y.is_zero())
+        let on_curve = self.y.sqr().equal(&right_side::<C>(&self.x));
+        on_curve | (self.infinity.clone() & self.x.is_zero() & self.y.is_zero())
     }
 }
 

@@ -12,7 +12,6 @@ use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Step, Tape, replay};
 use curve::field::{Canonical, Field, Red};
 use curve::formulas::complete;
-use curve::hash_to_curve::isogenous::Point;
 use curve::hash_to_curve::isogeny::degree_11;
 use curve::pairing::TwistPoint;
 use curve::tower::{Fp2Of, Fp12};
@@ -98,7 +97,7 @@ impl Formula for Isogeny {
 
     fn run<F: BaseEngine>(inputs: &[Red<F>]) -> Vec<Red<F>> {
         let [x, y, z] = [&inputs[0], &inputs[1], &inputs[2]].map(Red::clone);
-        degree_11::<G1Isogenous<F>>(&Point { x, y, z }, &G1_ISOGENY).to_vec()
+        degree_11::<G1Isogenous<F>>(&Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z), &G1_ISOGENY).to_vec()
     }
 }
 

@@ -7,40 +7,62 @@ use curve::bls12_381::{Fp, FpConst, FpEngine, Fr, G1, G1Curve, G2, G2Curve};
 use curve::engines::counting::{Counter, Counting};
 use curve::engines::lanes8::{LaneMask, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Tape, replay};
-use curve::field::Red;
+use curve::field::{Field, Red};
 use curve::formulas::{complete, jacobian};
-use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, signed_digit, windows};
-use curve::weierstrass::{Group, Jacobian, Projective};
+use curve::p256::{self, P256};
+use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, windows};
+use curve::secp256k1::hash_to_curve::Isogenous;
+use curve::secp256k1::{self, Secp256k1};
+use curve::weierstrass::{Group, Jacobian, Projective, Weierstrass};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 type Counted = Counting<FpEngine>;
 
-/// Products, reductions and small multiples of one formula, linear terms of sums among the last.
-fn cost(formula: impl FnOnce(&Projective<G1Curve<Counted>>)) -> [u32; 3] {
+/// Products (squarings among them), reductions and small multiples of complete addition, mixed addition, doubling, and of Jacobian
+/// doubling, addition, mixed addition. Counts do not depend on values, so any coordinates do.
+fn counts<C: Weierstrass<Base: Field<Ctx = Counter>>>() -> [[u32; 3]; 6] {
     let counter = Counter::default();
-    let point = G1::generator().double();
-    let [x, y, z] = point.coordinates();
-    let [x, y, z] = [x, y, z].map(|c| Red::<Counted>::counted(c, &counter));
-    let point = Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z);
-    counter.reset();
-    formula(&point);
-    let counts = counter.counts();
-    [counts.products + counts.squarings, counts.reductions, counts.small]
+    let [x, y, z] = [2, 3, 5].map(|k| Red::<C::Base>::small(&counter, k));
+    let p = Projective::<C>::from_xyz_unchecked_curve_and_subgroup(x.clone(), y.clone(), z.clone());
+    let j = Jacobian::<C>::from_xyz_unchecked_curve_and_subgroup(x.clone(), y.clone(), z);
+    let count = |what: &dyn Fn()| {
+        counter.reset();
+        what();
+        let counts = counter.counts();
+        [counts.products + counts.squarings, counts.reductions, counts.small]
+    };
+    [
+        count(&|| drop(complete::add(&p, &p))),
+        count(&|| drop(complete::add_mixed(&p, &x, &y))),
+        count(&|| drop(complete::double(&p))),
+        count(&|| drop(jacobian::double(&j))),
+        count(&|| drop(jacobian::add(&j, &j))),
+        count(&|| drop(jacobian::add_mixed(&j, &x, &y))),
+    ]
 }
 
 #[test]
-fn formulas_cost_what_they_state() {
-    assert_eq!(cost(|p| drop(complete::add(p, p))), [15, 9, 3]);
-    assert_eq!(cost(|p| drop(complete::add_mixed(p, p.coordinates()[0], p.coordinates()[1]))), [12, 8, 5]);
-    assert_eq!(cost(|p| drop(complete::double(p))), [8, 7, 3]);
-    let same = |p: &Projective<G1Curve<Counted>>| {
-        let [x, y, z] = p.coordinates();
-        Jacobian::<G1Curve<Counted>>::from_xyz_unchecked_curve_and_subgroup(x.clone(), y.clone(), z.clone())
-    };
-    assert_eq!(cost(|p| drop(jacobian::add(&same(p), &same(p)))), [18, 15, 2]);
-    assert_eq!(cost(|p| drop(jacobian::add_mixed(&same(p), p.coordinates()[0], p.coordinates()[1]))), [11, 10, 4]);
-    assert_eq!(cost(|p| drop(jacobian::double(&same(p)))), [8, 6, 2]);
+fn a_is_zero() {
+    let expected = [[15, 9, 3], [12, 8, 3], [8, 7, 3], [8, 6, 2], [18, 15, 0], [11, 10, 0]];
+    assert_eq!(counts::<G1Curve<Counted>>(), expected);
+    assert_eq!(counts::<Secp256k1<Counting<secp256k1::FpEngine>>>(), expected);
+}
+
+#[test]
+fn a_is_minus_3() {
+    let expected = [[17, 11, 0], [14, 10, 0], [13, 11, 1], [9, 7, 2], [18, 15, 0], [11, 10, 0]];
+    assert_eq!(counts::<P256<Counting<p256::FpEngine>>>(), expected);
+}
+
+/// 3b is small here: of 20, 17 and 16 products by the table of the formulas two are none.
+#[test]
+fn a_is_anything() {
+    let [add, add_mixed, double, ..] = counts::<Isogenous<Counting<secp256k1::FpEngine>>>();
+    assert_eq!(
+        [add, add_mixed, double].map(|[products, reductions, _]| [products, reductions]),
+        [[18, 12], [15, 11], [14, 12]]
+    );
 }
 
 /// A whole multiplication by a public integer, written down by an engine without masks and replayed.
@@ -77,7 +99,7 @@ fn eight_multiplications_at_once() {
     );
     let parts = scalars.each_ref().map(|k| <G1Curve>::split(&scalar_to_integer(k)));
     let product = mul_digits(&point, <G1Curve>::PARTS, windows(<G1Curve>::PART_BITS as usize), |part, window| {
-        let digits = parts.each_ref().map(|parts| signed_digit(&parts[part], window));
+        let digits = parts.each_ref().map(|parts| parts[part].digit(window));
         Digit {
             is: core::array::from_fn(|i| LaneMask::new(digits.each_ref().map(|digit| digit.is[i]))),
             negative: LaneMask::new(digits.each_ref().map(|digit| digit.negative)),

@@ -1,19 +1,28 @@
-//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13 and 199.
+//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13 and 199 with a = 0, of order 11, 19
+//! and 197 with a = −3, and of order 17 and 223 with a = 2 and a = 1.
 //!
 //! They run the same generic code as the real curves. The curves were found by counting points; [`order_is`] counts again.
 
 // Small public integers; operands by reference, as in formulas.
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)]
 
+#[path = "support/lattice.rs"]
+mod support;
+
+use std::sync::LazyLock;
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
 use curve::field::{Canonical, Red};
+use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
+use curve::glv::{Lattice, Part};
 use curve::msm::{msm_vartime, scratch_size};
+use curve::scalar_mul::{Comb, OddMultiples};
 use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 use limb::Modulus;
 use limb::modulus::{Limbs, hex};
+use num_bigint::BigInt;
 use subtle::Choice;
 
 macro_rules! modulus {
@@ -30,18 +39,23 @@ macro_rules! modulus {
 modulus!(M7, "7");
 modulus!(M13, "d");
 modulus!(M19, "13");
+modulus!(M11, "b");
+modulus!(M17, "11");
+modulus!(M197, "c5");
 modulus!(M199, "c7");
 modulus!(M211, "d3");
+modulus!(M223, "df");
 
 type Toy<M> = Portable<M, { limb::word::default_words(8) }>;
 
-macro_rules! toy {
-    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, $mu:literal) => {
+macro_rules! weierstrass {
+    ($name:ident, $field:ty, $a:ty, $b:literal) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         struct $name;
 
         impl Weierstrass for $name {
             type Base = Toy<$field>;
+            type A = $a;
 
             fn b((): &()) -> Red<Self::Base> {
                 Red::small(&(), $b)
@@ -51,6 +65,33 @@ macro_rules! toy {
                 x.times(3 * $b)
             }
         }
+    };
+}
+
+/// A curve without an endomorphism.
+macro_rules! plain {
+    ($name:ident, $field:ty, $a:ty, $b:literal, $scalar:ty) => {
+        weierstrass!($name, $field, $a, $b);
+
+        impl Endomorphism for $name {}
+
+        impl Group for $name {
+            type Scalar = Toy<$scalar>;
+
+            const PARTS: usize = 1;
+            const PART_BITS: u32 = 8;
+
+            fn generator() -> Affine<Self> {
+                all::<Self>()[1]
+            }
+        }
+    };
+}
+
+/// A curve y² = x³ + b.
+macro_rules! toy {
+    ($name:ident, $field:ty, $b:literal, $scalar:ty, $beta:literal, [$v0:literal, $v1:literal]) => {
+        weierstrass!($name, $field, Zero, $b);
 
         impl Endomorphism for $name {
             fn endomorphism_xy(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (Red<Self::Base>, Red<Self::Base>) {
@@ -62,15 +103,16 @@ macro_rules! toy {
             type Scalar = Toy<$scalar>;
 
             const PARTS: usize = 2;
-            const PART_BITS: u32 = 8;
+            const PART_BITS: u32 = 4;
             const COFACTOR: &'static [u64] = &[1];
 
-            // k = k₀ + k₁·μ, by the remainder.
-            fn split(k: &Integer) -> [Integer; 4] {
-                let mut out = [[0; 4]; 4];
-                out[0][0] = k[0] % $mu;
-                out[1][0] = k[0] / $mu;
-                out
+            // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ² = −μ − 1.
+            fn split(k: &Integer) -> [Part; 4] {
+                static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
+                    support::lattice(&[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)))
+                });
+                let [k0, k1] = LATTICE.split(k);
+                [k0, k1, Part::zero(), Part::zero()]
             }
 
             fn generator() -> Affine<Self> {
@@ -88,10 +130,26 @@ macro_rules! toy {
     };
 }
 
-// β is a cube root of one modulo p, μ its multiplier modulo the order; `endomorphism_multiplies` computes that it is.
-toy!(Order7, M7, 5, M7, 2, 4);
-toy!(Order13, M19, 2, M13, 7, 9);
-toy!(Order199, M211, 2, M199, 14, 106);
+// β is a cube root of one modulo p, the lattice that of its multiplier modulo the order; `endomorphism_multiplies` computes both.
+toy!(Order7, M7, 5, M7, 2, [-1, 2]);
+toy!(Order13, M19, 2, M13, 7, [-1, 3]);
+toy!(Order199, M211, 2, M199, 14, [-13, 2]);
+
+plain!(Order11, M7, MinusThree, 6, M11);
+plain!(Order19, M13, MinusThree, 1, M19);
+plain!(Order197, M199, MinusThree, 6, M197);
+plain!(Order17, M13, Small<2>, 4, M17);
+plain!(Order223, M211, Small<1>, 1, M223);
+
+/// A small a that has no formulas of its own.
+#[derive(Clone, Copy, Debug)]
+struct Small<const A: u32>;
+
+impl<C: Weierstrass<A = Self>, const A: u32> Coefficient<C> for Small<A> {
+    fn times(x: &Red<C::Base>) -> Red<C::Base> {
+        x.times(A)
+    }
+}
 
 /// Every point of the curve, the identity first.
 fn all<C: Group>() -> Vec<Affine<C>> {
@@ -118,7 +176,7 @@ fn reference<C: Group>(p: &Affine<C>, q: &Affine<C>) -> Affine<C> {
     let slope = if p.x() != q.x() {
         (q.y() - p.y()) * (q.x() - p.x()).invert()
     } else if p.y() == q.y() {
-        p.x().sqr().times(3) * p.y().times(2).invert()
+        (p.x().sqr().times(3) + C::A::times(&Red::one())) * p.y().times(2).invert()
     } else {
         return Affine::identity();
     };
@@ -155,9 +213,15 @@ fn exhaust<C: Group>(order: usize) {
         assert_eq!(scaled(p, 3).double().to_affine(), double);
         assert_eq!(Jacobian::from_affine_vartime(p).double_vartime().to_projective().to_affine(), double);
         assert_eq!(CurvePoint::from(*p).double(), CurvePoint::from(double));
+        for n in 0..8 {
+            let many = scaled(p, 5).double_times(n);
+            assert_eq!(many, p.to_projective().mul_integer_vartime(&[1 << n]));
+            assert!(bool::from(many.is_on_curve()));
+        }
     }
     multiples::<C>(&points, order);
     sums::<C>(&points, order);
+    tables::<C>(&points, order);
     let projective: Vec<Projective<C>> = points.iter().map(|p| scaled(p, 2)).collect();
     let mut affine = std::vec![Affine::identity(); order];
     Projective::batch_to_affine(&projective, &mut affine).unwrap();
@@ -194,6 +258,37 @@ fn multiples<C: Group>(points: &[Affine<C>], order: usize) {
     }
 }
 
+/// Every scalar by combs of several shapes, and every pair of scalars with a second point.
+fn tables<C: Group>(points: &[Affine<C>], order: usize) {
+    fn comb<C: Group, const BLOCKS: usize, const ENTRIES: usize>(points: &[Affine<C>]) -> usize {
+        let mut combs = 0;
+        for p in points {
+            // In a small group an entry may be the identity, and the table is refused.
+            let Ok(comb) = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&p.to_projective()) else { continue };
+            combs += 1;
+            for k in 0..points.len() as u32 {
+                let k = Red::small(&(), k);
+                assert_eq!(comb.mul(&k), p.to_projective().mul(&k));
+            }
+        }
+        combs
+    }
+    assert_eq!(comb::<C, 1, 1>(points), order - 1);
+    let combs = [comb::<C, 1, 2>(points), comb::<C, 2, 2>(points), comb::<C, 1, 8>(points), comb::<C, 3, 4>(points)];
+    assert!(combs.contains(&(order - 1)));
+    let some = [points[0], points[1], points[2], points[order - 1]].map(|p| Jacobian::from_affine_vartime(&p));
+    for base in &some {
+        let table = OddMultiples::<Jacobian<C>, 4>::new(base);
+        for (a, b) in (0..order as u32).flat_map(|a| (0..order.min(12) as u32).map(move |b| (a, b))) {
+            let (a, b) = (Red::small(&(), a), Red::small(&(), b));
+            for point in &some {
+                let sum = table.double_base_vartime(&a, &b, point).to_projective();
+                assert_eq!(sum, base.to_projective().mul_vartime(&a).add(&point.to_projective().mul_vartime(&b)));
+            }
+        }
+    }
+}
+
 /// Sums of multiples over all points, with scalars in several orders.
 fn sums<C: Group>(points: &[Affine<C>], order: usize) {
     let size = scratch_size(order);
@@ -211,10 +306,16 @@ fn endomorphism_multiplies<C: Group>() {
     let g = Projective::<C>::generator();
     let mu = (0u64..).find(|&k| g.mul_integer_vartime(&[k]) == g.endomorphism()).unwrap();
     let order = all::<C>().len() as u64;
+    let mut negative = 0;
     for k in 0..order {
-        let parts = C::split(&[k, 0, 0, 0]);
-        assert_eq!((parts[0][0] + parts[1][0] * mu) % order, k);
+        let parts = C::split(&[k, 0, 0, 0]).map(|part| {
+            assert!(part.magnitude[0] < 1 << C::PART_BITS && part.magnitude[1..] == [0; 3]);
+            negative += u32::from(part.negative.unwrap_u8());
+            support::integer(&part)
+        });
+        assert_eq!((&parts[0] + &parts[1] * mu - k) % order, BigInt::ZERO);
     }
+    assert!(negative > 0, "signs are seen");
     assert!((mu * mu + mu + 1) % order == 0);
 }
 
@@ -234,6 +335,19 @@ fn order_13() {
 fn order_199() {
     exhaust::<Order199>(199);
     endomorphism_multiplies::<Order199>();
+}
+
+#[test]
+fn a_is_minus_3() {
+    exhaust::<Order11>(11);
+    exhaust::<Order19>(19);
+    exhaust::<Order197>(197);
+}
+
+#[test]
+fn a_is_anything() {
+    exhaust::<Order17>(17);
+    exhaust::<Order223>(223);
 }
 
 /// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.

@@ -6,19 +6,20 @@ use curve::bls12_381::{
     map_to_g2,
 };
 use curve::field::{Canonical, Red};
+use curve::formulas::complete::Coefficient;
 use curve::fp2::Quad;
-use curve::hash_to_curve::isogenous::{Isogenous, Point};
-use curve::hash_to_curve::sswu::{self, Sign, Swu, is_on_curve};
-use curve::hash_to_curve::{Suite, Xmd, hash_to_field, image, map_to_curve};
+use curve::hash_to_curve::sswu::{Sign, Swu};
+use curve::hash_to_curve::{Suite, Xmd, hash_to_field, map_to_curve};
 use curve::weierstrass::{CurvePoint, Group, Projective};
 use limb::Mont;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::Sha256;
 
 #[path = "hash_to_curve/vectors.rs"]
 mod vectors;
 use vectors::Value;
+#[path = "hash_to_curve/laws.rs"]
+mod laws;
+use laws::{homomorphism, ratios};
 
 type Hash = Xmd<Sha256>;
 type Engine32 = Mont<FpModulus, u32, 12>;
@@ -116,50 +117,6 @@ fn pieces_and_long_tags() {
     assert_eq!(hash_to_g1::<Hash>(b"message", &tag), hash_to_g1::<Hash>(b"message", &long));
 }
 
-/// Elements for which the map's denominators vanish or its roots are degenerate, and some small and random ones.
-fn elements<S: Swu<Base: Canonical>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
-    let mut list: Vec<_> = (0..8).map(Red::from).collect();
-    // Zu² = −1
-    let (exceptional, exists) = (-&S::times_z(&Red::one())).invert().sqrt();
-    println!("Zu² = −1 has a solution: {}", bool::from(exists));
-    if exists.into() {
-        list.extend([exceptional, -&exceptional]);
-    }
-    for _ in 0..24 {
-        let mut bytes = [0; 128];
-        rng.fill_bytes(&mut bytes);
-        list.push(Red::from_uniform_bytes(&bytes[..S::Base::UNIFORM_BYTES]));
-    }
-    list
-}
-
-/// The image is on E, and the sum of two images is the image of the sum: in general, for equal points and for opposite ones.
-fn homomorphism<C: Suite + Group>() {
-    let mut rng = ChaCha8Rng::seed_from_u64(9380);
-    let elements = elements::<C::Map>(&mut rng);
-    let points: Vec<Point<C::Map>> = elements.iter().map(sswu::map_to_curve).collect();
-    for (u, p) in elements.iter().zip(&points) {
-        assert!(bool::from(is_on_curve(p)));
-        let phi = image::<C>(p);
-        assert!(phi.to_xy().is_some_and(|(x, y)| CurvePoint::<C>::from_xy(x, y).is_ok()), "the image is on E");
-        let y = &p.y * &p.z.invert();
-        if !bool::from(u.is_zero()) {
-            assert_eq!(bool::from(y.sgn0()), bool::from(u.sgn0()), "the sign of y is that of u");
-            let opposite = sswu::map_to_curve::<C::Map>(&-u);
-            assert!(image::<C>(&opposite) == phi.neg());
-            let identity = p.add(&opposite);
-            assert!(bool::from(identity.z.is_zero()));
-            assert!(bool::from(image::<C>(&identity).is_identity()));
-            assert_eq!(image::<C>(&identity.add(p)), phi);
-        }
-        assert_eq!(image::<C>(&p.add(p)), phi.double());
-        assert!(bool::from(C::is_in_subgroup(&phi.clear_cofactor())));
-        for q in &points {
-            assert_eq!(image::<C>(&p.add(q)), phi.add(&image::<C>(q)));
-        }
-    }
-}
-
 #[test]
 fn homomorphism_g1() {
     homomorphism::<G1Curve>();
@@ -192,7 +149,8 @@ fn kernel_g2() {
     let x = Fp2::new(-&Fp::from(6), Fp::from(6));
     for z in [1u32, 5] {
         let z = Fp2::from(z);
-        let [x, y, z] = <G2Curve as Suite>::isogeny(&Point { x: &x * &z, y: Fp2::from(9), z });
+        let [x, y, z] =
+            <G2Curve as Suite>::isogeny(&Projective::from_xyz_unchecked_curve_and_subgroup(&x * &z, Fp2::from(9), z));
         assert!(bool::from(x.is_zero() & z.is_zero()) && !bool::from(y.is_zero()));
     }
 }
@@ -201,29 +159,14 @@ fn kernel_g2() {
 #[test]
 fn coefficients() {
     let one = Fp2::one();
-    assert_eq!(G2Isogenous::times_a(&one), Fp2::new(Fp::from(0), Fp::from(240)));
+    assert_eq!(<G2Isogenous<_> as Coefficient<_>>::times(&one), Fp2::new(Fp::from(0), Fp::from(240)));
     assert_eq!(G2Isogenous::times_b(&one), Fp2::new(Fp::from(1012), Fp::from(1012)));
     assert_eq!(G2Isogenous::times_z(&one), -&Fp2::new(Fp::from(2), Fp::from(1)));
     assert_eq!(G1Isogenous::times_z(&Fp::one()), Fp::from(11));
-    let (a, b) = (G1Isogenous::times_a(&Fp::one()), G1Isogenous::times_b(&Fp::one()));
+    let (a, b) = (<G1Isogenous<_> as Coefficient<_>>::times(&Fp::one()), G1Isogenous::times_b(&Fp::one()));
     assert!(!bool::from(a.is_zero() | b.is_zero()));
     assert!(!bool::from(<G1Isogenous<_> as Swu>::times_z(&Fp::one()).is_square()));
     assert!(!bool::from(G2Isogenous::times_z(&one).is_square()));
-}
-
-/// √(u/v) and √(Z·u/v) over the real fields, zero and subfield elements among them.
-fn ratios<S: Swu<Base: Canonical>>(special: &[Red<S::Base>]) {
-    let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let mut list = elements::<S>(&mut rng);
-    list.extend_from_slice(special);
-    for u in &list {
-        for v in list.iter().filter(|v| !bool::from(v.is_zero())) {
-            let (root, is_square) = S::sqrt_ratio(u, v);
-            assert_eq!(bool::from(is_square), bool::from((u * &v.invert()).is_square()));
-            let target = if is_square.into() { *u } else { S::times_z(u) };
-            assert_eq!(&root.sqr() * v, target);
-        }
-    }
 }
 
 #[test]

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 
 use curve::field::{Canonical, Field, Red};
+use curve::formulas::complete::Coefficient;
 use curve::fp2::Quad;
-use curve::hash_to_curve::isogenous::{Isogenous, Point};
 use curve::hash_to_curve::sqrt_ratio::{sqrt_ratio_3mod4, sqrt_ratio_complex};
-use curve::hash_to_curve::sswu::{Sign, Swu, is_on_curve, map_to_curve};
+use curve::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
+use curve::weierstrass::{Projective, Weierstrass};
 use limb::modulus::{Constant, Limbs, hex};
 use limb::{Modulus, Mont};
 
@@ -184,17 +185,26 @@ struct Curve<F, const A0: u64, const A1: u64, const B0: u64, const B1: u64, cons
     std::marker::PhantomData<F>,
 );
 
-impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64> Isogenous
+impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64> Weierstrass
     for Curve<F, A0, A1, B0, B1, Z0, Z1>
 {
     type Base = F;
+    type A = Self;
 
-    fn times_a(x: &Red<F>) -> Red<F> {
-        x * &F::of(&[A0, A1])
+    fn b(_: &F::Ctx) -> Red<F> {
+        F::of(&[B0, B1])
     }
 
-    fn times_b(x: &Red<F>) -> Red<F> {
-        x * &F::of(&[B0, B1])
+    fn times_3b(x: &Red<F>) -> Red<F> {
+        x.times(3) * F::of(&[B0, B1])
+    }
+}
+
+impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64> Coefficient<Self>
+    for Curve<F, A0, A1, B0, B1, Z0, Z1>
+{
+    fn times(x: &Red<F>) -> Red<F> {
+        x * &F::of(&[A0, A1])
     }
 }
 
@@ -211,19 +221,20 @@ impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z
 }
 
 /// A point by its affine coordinates.
-fn affine<C: Isogenous<Base: Toy>>(point: &Point<C>) -> Option<(Element, Element)> {
-    let inverse = point.z.invert();
-    let finite = !bool::from(point.z.is_zero());
-    finite.then(|| (C::Base::to(&(&point.x * &inverse)), C::Base::to(&(&point.y * &inverse))))
+fn affine<C: Weierstrass<Base: Toy>>(point: &Projective<C>) -> Option<(Element, Element)> {
+    let affine = point.to_affine();
+    let finite = !bool::from(affine.is_identity());
+    finite.then(|| (C::Base::to(affine.x()), C::Base::to(affine.y())))
 }
 
 /// A projective point, with a Z of its own.
-fn projective<C: Isogenous<Base: Toy>>(point: Option<(Element, Element)>, z: u32) -> Point<C> {
+fn projective<C: Weierstrass<Base: Toy>>(point: Option<(Element, Element)>, z: u32) -> Projective<C> {
     let z = Red::from(z);
-    match point {
-        Some((x, y)) => Point { x: &C::Base::of(&x) * &z, y: &C::Base::of(&y) * &z, z },
-        None => Point { x: Red::zero(), y: z, z: Red::zero() },
-    }
+    let [x, y, z] = match point {
+        Some((x, y)) => [&C::Base::of(&x) * &z, &C::Base::of(&y) * &z, z],
+        None => [Red::zero(), z, Red::zero()],
+    };
+    Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z)
 }
 
 /// Every u; every pair of points, or those with every `step`-th point.
@@ -234,7 +245,7 @@ fn exhaust<C: Swu<Base: Toy>>(facts: &Facts, step: usize) {
         let zuu = slow.mul(&facts.z, &slow.mul(u, u));
         exceptional += usize::from(slow.add(&slow.mul(&zuu, &zuu), &zuu) == [0, 0]);
         let point = map_to_curve::<C>(&C::Base::of(u));
-        assert!(bool::from(is_on_curve(&point)));
+        assert!(bool::from(point.is_on_curve()));
         assert_eq!(affine(&point), Some(slow.map(facts, u)), "u = {u:?}");
     }
     // u = 0, and ±√(−1/Z) where that exists, which in Fp it does, −1 and Z being no squares.
@@ -251,9 +262,9 @@ fn exhaust<C: Swu<Base: Toy>>(facts: &Facts, step: usize) {
     for (i, &p) in points.iter().enumerate().step_by(step) {
         for q in points[i..].iter().copied().step_by(step).chain([p, opposite(p), None]) {
             let sum = projective::<C>(p, 2).add(&projective(q, 3));
-            assert!(bool::from(is_on_curve(&sum)));
+            assert!(bool::from(sum.is_on_curve()));
             assert_eq!(affine(&sum), slow.add_points(facts, p, q), "{p:?} + {q:?}");
-            assert!(!bool::from(sum.y.is_zero() & sum.z.is_zero()));
+            assert_eq!(affine(&projective::<C>(p, 5).double()), slow.add_points(facts, p, p), "2{p:?}");
         }
     }
 }

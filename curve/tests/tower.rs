@@ -1,27 +1,45 @@
 //! The tower against slow arithmetic: multiplication of polynomials over num-bigint, powers by p, and both shapes of each formula
 //! against one another.
 
-#[path = "support/points.rs"]
-mod points;
-
-use curve::bls12_381::{BaseEngine, Bls12381, FpModulus};
+use curve::bls12_381::{self, Bls12381};
+use curve::bn254::{self, Bn254};
 use curve::field::{Canonical, Red};
 use curve::tower::{Fp2Of, Fp12, Line, Tower};
-use limb::Modulus;
+use curve::windows::Windows;
+use limb::{Modulus, Mont};
 use num_bigint::BigUint;
-use points::{Engine32, Engine64};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-fn p() -> BigUint {
-    BigUint::from_bytes_le(&FpModulus::P.iter().flat_map(|limb| limb.to_le_bytes()).collect::<Vec<u8>>())
+/// A tower whose base field can be looked into.
+trait Case: Tower<Fp: Canonical> {
+    /// p.
+    fn p() -> BigUint {
+        integer(&-Red::<Self::Fp>::one()) + 1u32
+    }
 }
 
-/// Fp12 as Fp\[w\]/(w¹² − 2w⁶ + 2): u = w⁶ − 1, since ξ = 1 + u = w⁶. Twelve coefficients of 1, w, …
+impl<T: Tower<Fp: Canonical>> Case for T {}
+
+type Bls64 = Bls12381<Mont<bls12_381::FpModulus, u64, 6>>;
+type Bls32 = Bls12381<Mont<bls12_381::FpModulus, u32, 12>>;
+type Bn64 = Bn254<Mont<bn254::FpModulus, u64, 4>>;
+type Bn32 = Bn254<Mont<bn254::FpModulus, u32, 8>>;
+
+#[test]
+fn moduli() {
+    let integer =
+        |limbs: &[u64]| BigUint::from_bytes_le(&limbs.iter().flat_map(|l| l.to_le_bytes()).collect::<Vec<_>>());
+    assert_eq!(Bls64::p(), integer(&bls12_381::FpModulus::P));
+    assert_eq!(Bn64::p(), integer(&bn254::FpModulus::P));
+}
+
+/// Fp12 as Fp\[w\]/(w¹² − 2k·w⁶ + k² + 1): u = w⁶ − k, since ξ = k + u = w⁶. Twelve coefficients of 1, w, …
 type Slow = Vec<BigUint>;
 
-fn slow_mul(a: &Slow, b: &Slow) -> Slow {
-    let p = p();
+fn slow_mul<T: Case>(a: &Slow, b: &Slow) -> Slow {
+    let p = T::p();
+    let k = T::XI;
     let mut wide = vec![BigUint::ZERO; 23];
     for i in 0..12 {
         for j in 0..12 {
@@ -29,40 +47,40 @@ fn slow_mul(a: &Slow, b: &Slow) -> Slow {
         }
     }
     for i in (12..23).rev() {
-        // w^i = 2w^(i−6) − 2w^(i−12).
+        // w^i = 2k·w^(i−6) − (k² + 1)·w^(i−12).
         let top = &wide[i] % &p;
-        wide[i - 6] += &top * 2u32;
-        wide[i - 12] += (&p - &top) * 2u32;
+        wide[i - 6] += &top * (2 * k);
+        wide[i - 12] += (&p - &top) * (k * k + 1);
     }
     wide.truncate(12);
     wide.iter().map(|c| c % &p).collect()
 }
 
-fn slow_pow(a: &Slow, exponent: &BigUint) -> Slow {
+fn slow_pow<T: Case>(a: &Slow, exponent: &BigUint) -> Slow {
     let mut out = vec![BigUint::ZERO; 12];
     out[0] = 1u32.into();
     for i in (0..exponent.bits()).rev() {
-        out = slow_mul(&out, &out);
+        out = slow_mul::<T>(&out, &out);
         if exponent.bit(i) {
-            out = slow_mul(&out, a);
+            out = slow_mul::<T>(&out, a);
         }
     }
     out
 }
 
 fn integer<F: Canonical>(a: &Red<F>) -> BigUint {
-    let mut bytes = [0; 48];
+    let mut bytes = vec![0; F::BYTES];
     a.to_bytes(&mut bytes);
     BigUint::from_bytes_be(&bytes)
 }
 
-/// The coefficient a + bu of w^i is (a − b)·w^i + b·w^(i + 6).
-fn slow<T: Tower<Fp: Canonical>>(a: &Fp12<T>) -> Slow {
-    let p = p();
+/// The coefficient a + bu of w^i is (a − kb)·w^i + b·w^(i + 6).
+fn slow<T: Case>(a: &Fp12<T>) -> Slow {
+    let p = T::p();
     let mut out = vec![BigUint::ZERO; 12];
     for (i, c) in a.w().into_iter().enumerate() {
         let (c0, c1) = (integer(&c.c0()), integer(&c.c1()));
-        out[i] = (c0 + &p - &c1) % &p;
+        out[i] = (c0 + (&p - &c1) * T::XI) % &p;
         out[i + 6] = c1;
     }
     out
@@ -79,39 +97,37 @@ fn random_fp<F: Canonical>(rng: &mut ChaCha20Rng) -> Red<F> {
     }
 }
 
-fn random_fp2<T: Tower<Fp: Canonical>>(rng: &mut ChaCha20Rng) -> Fp2Of<T> {
+fn random_fp2<T: Case>(rng: &mut ChaCha20Rng) -> Fp2Of<T> {
     Fp2Of::<T>::new(random_fp(rng), random_fp(rng))
 }
 
-fn random<T: Tower<Fp: Canonical>>(rng: &mut ChaCha20Rng) -> Fp12<T> {
+fn random<T: Case>(rng: &mut ChaCha20Rng) -> Fp12<T> {
     Fp12::from_w(core::array::from_fn(|_| random_fp2::<T>(rng)))
 }
 
 /// f^((p⁶ − 1)(p² + 1)).
-fn cyclotomic<T: Tower<Fp: Canonical>>(f: &Fp12<T>) -> Fp12<T> {
+fn cyclotomic<T: Case>(f: &Fp12<T>) -> Fp12<T> {
     let f = f.conjugate().mul(&f.invert());
     f.frobenius_p2().mul(&f)
 }
 
-fn products<F: BaseEngine + Canonical>() {
+fn products<T: Case>() {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
-    let all_high =
-        Fp12::<Bls12381<F>>::from_w(core::array::from_fn(|_| Fp2Of::<Bls12381<F>>::new(-&Red::one(), -&Red::one())));
+    let all_high = Fp12::<T>::from_w(core::array::from_fn(|_| Fp2Of::<T>::new(-&Red::one(), -&Red::one())));
     for case in 0..100 {
-        let (mut a, b) = (random::<Bls12381<F>>(&mut rng), random(&mut rng));
+        let (mut a, b) = (random::<T>(&mut rng), random(&mut rng));
         if case == 0 {
             a = all_high;
         }
-        let expected = slow_mul(&slow(&a), &slow(&b));
+        let expected = slow_mul::<T>(&slow(&a), &slow(&b));
         assert_eq!(slow(&a.mul_karatsuba(&b)), expected);
         assert_eq!(slow(&a.mul_schoolbook(&b)), expected);
         assert_eq!(a.mul(&b), b.mul(&a));
-        let square = slow_mul(&slow(&a), &slow(&a));
+        let square = slow_mul::<T>(&slow(&a), &slow(&a));
         assert_eq!(slow(&a.sqr_complex()), square);
         assert_eq!(slow(&a.sqr_schoolbook()), square);
         assert_eq!(a.c0.mul(&a.c0), a.c0.sqr());
-        let line =
-            Line { l0: random_fp2::<Bls12381<F>>(&mut rng), l2: random_fp2::<Bls12381<F>>(&mut rng), l3: a.c0.c1 };
+        let line = Line::<T> { l0: random_fp2::<T>(&mut rng), middle: random_fp2::<T>(&mut rng), l3: a.c0.c1 };
         assert_eq!(a.mul_by_line(&line), a.mul(&line.to_fp12()));
         if !bool::from(a.c0.is_zero()) {
             assert_eq!(a.mul(&a.invert()), Fp12::one());
@@ -123,76 +139,99 @@ fn products<F: BaseEngine + Canonical>() {
 
 #[test]
 fn both_shapes_of_a_product_are_the_product() {
-    products::<Engine64>();
+    products::<Bls64>();
+    products::<Bn64>();
 }
 
 #[test]
 fn both_shapes_on_32_bit_words() {
-    products::<Engine32>();
+    products::<Bls32>();
+    products::<Bn32>();
 }
 
 #[test]
 fn frobenius_is_the_power_by_p() {
+    frobenius::<Bls64>();
+    frobenius::<Bn64>();
+}
+
+fn frobenius<T: Case>() {
     let mut rng = ChaCha20Rng::seed_from_u64(2);
-    let a = random::<Bls12381<Engine64>>(&mut rng);
-    let by_p = slow_pow(&slow(&a), &p());
+    let a = random::<T>(&mut rng);
+    let by_p = slow_pow::<T>(&slow(&a), &T::p());
     assert_eq!(slow(&a.frobenius()), by_p);
-    let by_p2 = slow_pow(&by_p, &p());
+    let by_p2 = slow_pow::<T>(&by_p, &T::p());
     assert_eq!(slow(&a.frobenius_p2()), by_p2);
-    assert_eq!(slow(&a.frobenius_p3()), slow_pow(&by_p2, &p()));
+    assert_eq!(slow(&a.frobenius_p3()), slow_pow::<T>(&by_p2, &T::p()));
     assert_eq!(a.frobenius_p3().frobenius_p3(), a.conjugate());
 }
 
-/// Every constant by its definition, (1 + u)^(i(p^k − 1)/6): powers of w⁶.
+/// Every constant by its definition, ξ^(i(p^k − 1)/6): powers of w⁶.
 #[test]
 fn frobenius_constants_are_their_definition() {
+    frobenius_constants::<Bls64>();
+    frobenius_constants::<Bn64>();
+}
+
+fn frobenius_constants<T: Case>() {
     let mut w6 = vec![BigUint::ZERO; 12];
     w6[6] = 1u32.into();
-    let constants = Bls12381::<Engine64>::frobenius();
-    type T = Bls12381<Engine64>;
+    let constants = T::frobenius();
     for i in 0..5 {
         for k in 1..3 {
-            let exponent = (p().pow(k) - 1u32) / 6u32 * (i as u32 + 1);
+            let exponent = (T::p().pow(k) - 1u32) / 6u32 * (i as u32 + 1);
             let constant = match k {
                 1 => Fp2Of::<T>::of(&constants.p1[i]),
                 _ => Fp2Of::<T>::new(Red::of(&constants.p2[i]), Red::zero()),
             };
             let mut element = Fp12::<T>::one();
             element.c0.c0 = constant;
-            assert_eq!(slow(&element), slow_pow(&w6, &exponent), "i = {}, k = {k}", i + 1);
+            assert_eq!(slow(&element), slow_pow::<T>(&w6, &exponent), "i = {}, k = {k}", i + 1);
         }
     }
 }
 
-fn cyclotomic_squares<F: BaseEngine + Canonical>() {
+fn cyclotomic_squares<T: Case>() {
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     for _ in 0..20 {
-        let a = cyclotomic(&random::<Bls12381<F>>(&mut rng));
+        let a = cyclotomic(&random::<T>(&mut rng));
         assert_eq!(a.cyclotomic_sqr_layered(), a.sqr());
         assert_eq!(a.cyclotomic_sqr_narrow(), a.sqr());
         assert_eq!(a.conjugate().mul(&a), Fp12::one());
         let by_13 = a.mul(&a.sqr().sqr()).mul(&a.sqr().sqr().sqr());
-        assert_eq!(a.cyclotomic_pow_vartime(13), by_13);
+        let steps = |table, first, steps| Windows { table, first, steps, last: 0 };
+        for n in [steps(1, 1, &[(1, 1), (2, 1)]), steps(2, 3, &[(2, 1)]), steps(1, 1, &[(4, -1), (1, 1)])] {
+            let expected = if n.value() == 13 { by_13 } else { by_13.sqr().mul(&a.sqr().mul(&a)).mul(&a).mul(&a) };
+            assert_eq!(a.cyclotomic_power(&n), expected, "{}", n.value());
+        }
     }
 }
 
 #[test]
 fn cyclotomic_squares_are_squares() {
-    cyclotomic_squares::<Engine64>();
-    cyclotomic_squares::<Engine32>();
+    cyclotomic_squares::<Bls64>();
+    cyclotomic_squares::<Bls32>();
+    cyclotomic_squares::<Bn64>();
+    cyclotomic_squares::<Bn32>();
 }
 
 #[test]
 fn bytes_go_around_and_large_ones_are_refused() {
+    bytes::<Bls64>();
+    bytes::<Bn64>();
+}
+
+fn bytes<T: Case>() {
     let mut rng = ChaCha20Rng::seed_from_u64(4);
-    let a = random::<Bls12381<Engine64>>(&mut rng);
-    let mut bytes = [0; 576];
+    let a = random::<T>(&mut rng);
+    let size = T::Fp::BYTES;
+    let mut bytes = vec![0; 12 * size];
     a.to_bytes(&mut bytes);
     let (back, canonical) = Fp12::from_bytes(&bytes);
     assert!(bool::from(canonical) && back == a);
-    let mut first = [0; 48];
+    let mut first = vec![0; size];
     a.c0.c0.c0().to_bytes(&mut first);
-    assert_eq!(bytes[..48], first);
-    bytes[48 * 11] = 0xff;
-    assert!(!bool::from(Fp12::<Bls12381<Engine64>>::from_bytes(&bytes).1));
+    assert_eq!(bytes[..size], first);
+    bytes[size * 11] = 0xff;
+    assert!(!bool::from(Fp12::<T>::from_bytes(&bytes).1));
 }

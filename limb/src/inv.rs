@@ -12,7 +12,8 @@
 //!
 //! Beside f and g run d and e with d·a ≡ f·c, e·a ≡ g·c for one c. They are divided by a whole word instead of 2^k, modulo m, by
 //! adding the multiple of m that clears the lowest word: no shifts, and ranges that need no correction (below). The missing
-//! factor 4 per batch and the passage to Montgomery form lie in the constant that e starts from.
+//! factor 4 per batch and the passage to Montgomery form lie in the constant that e starts from, which is all that depends on the
+//! form of the residues ([`Residues`]).
 //!
 //! | value | range | why |
 //! |---|---|---|
@@ -24,8 +25,9 @@
 //! Cost at 381 bits with 64-bit words: 15 batches of 62 divsteps (about 9 instructions each) and 6·N word products.
 #![allow(clippy::needless_range_loop)] // One index runs over two or three arrays and their neighbours.
 
-use crate::modulus::{Params, divsteps_per_batch, inversion_batches};
-use crate::mont::{Mont, add_words, masked};
+use crate::modulus::{Modulus, Params, divsteps_per_batch, inversion_batches};
+use crate::mont::{add_words, masked, sub_words, subtract_modulus_once};
+use crate::residues::Residues;
 use crate::word::Word;
 
 /// An integer of N words and a signed top word, in two's complement.
@@ -43,133 +45,144 @@ struct Matrix<W> {
     r: W,
 }
 
-impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
-    /// 1/a; zero for zero. Reduced from reduced.
-    ///
-    /// Where the modulus is not prime and a shares a factor with it, the result r has r·a = gcd(a, m) instead: a caller to
-    /// whom that can happen multiplies back and compares.
-    pub fn invert(a: &[W; N]) -> [W; N] {
-        debug_assert!(Self::is_reduced(a));
-        let mut zeta = W::MAX;
-        let mut f = Signed { words: M::P_W, top: W::ZERO };
-        let mut g = Signed { words: *a, top: W::ZERO };
-        let mut d = Signed { words: [W::ZERO; N], top: W::ZERO };
-        let mut e = Signed { words: M::INVERSION_START_W, top: W::ZERO };
-        for _ in 0..inversion_batches(M::BITS, W::BITS) {
-            let matrix;
-            (matrix, zeta) = divsteps(zeta, f.words[0], g.words[0]);
-            (f, g) = apply_exactly(&matrix, &f, &g);
-            (d, e) = Self::apply_modulo(&matrix, &d, &e);
-        }
-        debug_assert!(g.is_zero_vartime(), "the bound on divsteps failed");
-        Self::with_sign_of(&f, &d)
+/// 1/a; zero for zero.
+///
+/// Where the modulus is not prime and a shares a factor with it, the result r has r·a = gcd(a, m) instead: a caller to
+/// whom that can happen multiplies back and compares.
+pub fn invert<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
+    let mut zeta = W::MAX;
+    let mut f = Signed { words: T::Modulus::P_W, top: W::ZERO };
+    let mut g = Signed { words: T::least(a), top: W::ZERO };
+    debug_assert!(is_below_modulus::<T::Modulus, W, N>(&g.words));
+    let mut d = Signed { words: [W::ZERO; N], top: W::ZERO };
+    let mut e = Signed { words: T::INVERSION_START, top: W::ZERO };
+    for _ in 0..inversion_batches(T::Modulus::BITS, W::BITS) {
+        let matrix;
+        (matrix, zeta) = divsteps(zeta, f.words[0], g.words[0]);
+        (f, g) = apply_exactly(&matrix, &f, &g);
+        (d, e) = apply_modulo::<T::Modulus, W, N>(&matrix, &d, &e);
     }
+    debug_assert!(g.is_zero_vartime(), "the bound on divsteps failed");
+    with_sign_of::<T::Modulus, W, N>(&f, &d)
+}
 
-    /// As [`Mont::invert`], in time that depends on a.
-    pub fn invert_vartime(a: &[W; N]) -> [W; N] {
-        debug_assert!(Self::is_reduced(a));
-        let mut zeta = -1;
-        let mut f = Signed { words: M::P_W, top: W::ZERO };
-        let mut g = Signed { words: *a, top: W::ZERO };
-        let mut d = Signed { words: [W::ZERO; N], top: W::ZERO };
-        let mut e = Signed { words: M::R2_W, top: W::ZERO };
-        let mut batches = 0;
-        while !g.is_zero_vartime() {
-            let matrix;
-            (matrix, zeta) = divsteps_vartime(zeta, f.words[0], g.words[0]);
-            (f, g) = apply_exactly(&matrix, &f, &g);
-            (d, e) = Self::apply_modulo(&matrix, &d, &e);
-            batches += 1;
-        }
-        // The factor 4^batches, which the constant-time twin knows beforehand.
-        let mut out = Self::with_sign_of(&f, &d);
-        while batches >= 4 {
-            out = Self::times(&out, 256);
-            batches -= 4;
-        }
-        Self::times(&out, 1 << (2 * batches))
+/// As [`invert`], in time that depends on a.
+pub fn invert_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
+    let mut zeta = -1;
+    let mut f = Signed { words: T::Modulus::P_W, top: W::ZERO };
+    let mut g = Signed { words: T::least(a), top: W::ZERO };
+    debug_assert!(is_below_modulus::<T::Modulus, W, N>(&g.words));
+    let mut d = Signed { words: [W::ZERO; N], top: W::ZERO };
+    let mut e = Signed { words: T::INVERSION_FACTOR, top: W::ZERO };
+    let mut batches = 0;
+    while !g.is_zero_vartime() {
+        let matrix;
+        (matrix, zeta) = divsteps_vartime(zeta, f.words[0], g.words[0]);
+        (f, g) = apply_exactly(&matrix, &f, &g);
+        (d, e) = apply_modulo::<T::Modulus, W, N>(&matrix, &d, &e);
+        batches += 1;
     }
+    // The factor 4^batches, which the constant-time twin knows beforehand.
+    let mut out = with_sign_of::<T::Modulus, W, N>(&f, &d);
+    while batches >= 4 {
+        out = T::multiple(&out, 256);
+        batches -= 4;
+    }
+    T::multiple(&out, 1 << (2 * batches))
+}
 
-    /// Inverts every value in place by one inversion and 3·(n − 1) multiplications (P. L. Montgomery, "Speeding the Pollard
-    /// and elliptic curve methods of factorization", 1987, §10.3.1). Zeros stay zeros, without a branch: they enter the
-    /// product as ones. Constant-time in the values, not in their number.
-    ///
-    /// The modulus must be prime: one value that shares a factor with a composite modulus spoils the whole batch.
-    ///
-    /// # Panics
-    /// If `scratch` is shorter than `values`.
-    pub fn invert_batch(values: &mut [[W; N]], scratch: &mut [[W; N]]) {
-        Self::invert_batch_with(values, scratch, Self::invert);
-    }
+/// Inverts every value in place by one inversion and 3·(n − 1) multiplications (P. L. Montgomery, "Speeding the Pollard
+/// and elliptic curve methods of factorization", 1987, §10.3.1). Zeros stay zeros, without a branch: they enter the
+/// product as ones. Constant-time in the values, not in their number.
+///
+/// The modulus must be prime: one value that shares a factor with a composite modulus spoils the whole batch.
+///
+/// # Panics
+/// If `scratch` is shorter than `values`.
+pub fn invert_batch<T: Residues<W, N>, W: Word, const N: usize>(values: &mut [[W; N]], scratch: &mut [[W; N]]) {
+    invert_batch_with::<T, W, N>(values, scratch, invert::<T, W, N>);
+}
 
-    /// As [`Mont::invert_batch`], in time that depends on the values.
-    ///
-    /// # Panics
-    /// If `scratch` is shorter than `values`.
-    pub fn invert_batch_vartime(values: &mut [[W; N]], scratch: &mut [[W; N]]) {
-        Self::invert_batch_with(values, scratch, Self::invert_vartime);
-    }
+/// As [`invert_batch`], in time that depends on the values.
+///
+/// # Panics
+/// If `scratch` is shorter than `values`.
+pub fn invert_batch_vartime<T: Residues<W, N>, W: Word, const N: usize>(values: &mut [[W; N]], scratch: &mut [[W; N]]) {
+    invert_batch_with::<T, W, N>(values, scratch, invert_vartime::<T, W, N>);
+}
 
-    #[inline(always)]
-    fn invert_batch_with(values: &mut [[W; N]], scratch: &mut [[W; N]], invert: fn(&[W; N]) -> [W; N]) {
-        let scratch = &mut scratch[..values.len()];
-        let mut product = Self::ONE;
-        for (value, before) in values.iter().zip(scratch.iter_mut()) {
-            *before = product;
-            product = Self::mul(&product, &Self::select(value, &Self::ONE, Self::is_zero(value)));
-        }
-        let mut inverse = invert(&product);
-        for (value, before) in values.iter_mut().zip(scratch.iter()).rev() {
-            let zero = Self::is_zero(value);
-            let factor = Self::select(value, &Self::ONE, zero);
-            let own = Self::mul(&inverse, before);
-            inverse = Self::mul(&inverse, &factor);
-            *value = Self::select(&own, &Self::ZERO, zero);
-        }
+#[inline(always)]
+fn invert_batch_with<T: Residues<W, N>, W: Word, const N: usize>(
+    values: &mut [[W; N]],
+    scratch: &mut [[W; N]],
+    invert: fn(&[W; N]) -> [W; N],
+) {
+    let scratch = &mut scratch[..values.len()];
+    let mut product = T::ONE;
+    for (value, before) in values.iter().zip(scratch.iter_mut()) {
+        *before = product;
+        product = T::product(&product, &T::choose(value, &T::ONE, T::vanishes(value)));
     }
+    let mut inverse = invert(&product);
+    for (value, before) in values.iter_mut().zip(scratch.iter()).rev() {
+        let zero = T::vanishes(value);
+        let factor = T::choose(value, &T::ONE, zero);
+        let own = T::product(&inverse, before);
+        inverse = T::product(&inverse, &factor);
+        *value = T::choose(&own, &[W::ZERO; N], zero);
+    }
+}
 
-    /// (u·d + v·e, q·d + r·e)/2^w modulo m for words of w bits.
-    #[inline(always)]
-    fn apply_modulo(matrix: &Matrix<W>, d: &Signed<W, N>, e: &Signed<W, N>) -> (Signed<W, N>, Signed<W, N>) {
-        (
-            Self::divide_by_word(combine(matrix.u, d, matrix.v, e)),
-            Self::divide_by_word(combine(matrix.q, d, matrix.r, e)),
-        )
-    }
+/// (u·d + v·e, q·d + r·e)/2^w modulo m for words of w bits.
+#[inline(always)]
+fn apply_modulo<M: Params<W, N>, W: Word, const N: usize>(
+    matrix: &Matrix<W>,
+    d: &Signed<W, N>,
+    e: &Signed<W, N>,
+) -> (Signed<W, N>, Signed<W, N>) {
+    (
+        divide_by_word::<M, W, N>(combine(matrix.u, d, matrix.v, e)),
+        divide_by_word::<M, W, N>(combine(matrix.q, d, matrix.r, e)),
+    )
+}
 
-    /// (x + k·m)/2^w for the k of [0, 2^w) that makes this exact.
-    #[inline(always)]
-    fn divide_by_word(x: Signed<W, N>) -> Signed<W, N> {
-        let k = W::wrapping_mul(x.words[0], M::N0_W);
-        let mut words = [W::ZERO; N];
-        let (_, mut carry) = W::mac(x.words[0], k, M::P_W[0], W::ZERO);
-        for i in 1..N {
-            (words[i - 1], carry) = W::mac(x.words[i], k, M::P_W[i], carry);
-        }
-        // x's top word is signed and `carry` is not: together they may need one bit more than a word.
-        let (last, over) = W::adc(x.top, carry, W::ZERO);
-        words[N - 1] = last;
-        Signed { words, top: W::wrapping_add(W::sar(x.top, W::BITS - 1), over) }
+/// (x + k·m)/2^w for the k of [0, 2^w) that makes this exact.
+#[inline(always)]
+fn divide_by_word<M: Params<W, N>, W: Word, const N: usize>(x: Signed<W, N>) -> Signed<W, N> {
+    let k = W::wrapping_mul(x.words[0], M::N0_W);
+    let mut words = [W::ZERO; N];
+    let (_, mut carry) = W::mac(x.words[0], k, M::P_W[0], W::ZERO);
+    for i in 1..N {
+        (words[i - 1], carry) = W::mac(x.words[i], k, M::P_W[i], carry);
     }
+    // x's top word is signed and `carry` is not: together they may need one bit more than a word.
+    let (last, over) = W::adc(x.top, carry, W::ZERO);
+    words[N - 1] = last;
+    Signed { words, top: W::wrapping_add(W::sar(x.top, W::BITS - 1), over) }
+}
 
-    /// ±d reduced, with the sign of f; d in [−m/3, 4m/3).
-    #[inline(always)]
-    fn with_sign_of(f: &Signed<W, N>, d: &Signed<W, N>) -> [W; N] {
-        let sign = W::sar(f.top, W::BITS - 1).opaque();
-        let mut carry = sign & W::ONE;
-        let mut x = *d;
-        for word in &mut x.words {
-            (*word, carry) = W::adc(*word ^ sign, W::ZERO, carry);
-        }
-        x.top = W::wrapping_add(x.top ^ sign, carry);
-        // In (−4m/3, 4m/3): adding m where negative, twice, leaves [0, 4m/3).
-        for _ in 0..2 {
-            let negative = W::sar(x.top, W::BITS - 1).opaque();
-            let (words, carry) = add_words(&x.words, &masked(&M::P_W, negative));
-            x = Signed { words, top: W::wrapping_add(x.top, carry) };
-        }
-        Self::subtract_once(&x.words, x.top)
+/// ±d reduced, with the sign of f; d in [−m/3, 4m/3).
+#[inline(always)]
+fn with_sign_of<M: Params<W, N>, W: Word, const N: usize>(f: &Signed<W, N>, d: &Signed<W, N>) -> [W; N] {
+    let sign = W::sar(f.top, W::BITS - 1).opaque();
+    let mut carry = sign & W::ONE;
+    let mut x = *d;
+    for word in &mut x.words {
+        (*word, carry) = W::adc(*word ^ sign, W::ZERO, carry);
     }
+    x.top = W::wrapping_add(x.top ^ sign, carry);
+    // In (−4m/3, 4m/3): adding m where negative, twice, leaves [0, 4m/3).
+    for _ in 0..2 {
+        let negative = W::sar(x.top, W::BITS - 1).opaque();
+        let (words, carry) = add_words(&x.words, &masked(&M::P_W, negative));
+        x = Signed { words, top: W::wrapping_add(x.top, carry) };
+    }
+    subtract_modulus_once::<M, W, N>(&x.words, x.top)
+}
+
+/// Whether words are those of an integer below m; for debug assertions.
+fn is_below_modulus<M: Params<W, N>, W: Word, const N: usize>(words: &[W; N]) -> bool {
+    sub_words(words, &M::P_W).1 == W::ONE
 }
 
 impl<W: Word, const N: usize> Signed<W, N> {

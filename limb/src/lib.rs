@@ -1,4 +1,4 @@
-//! Integers modulo m on N machine words: Montgomery arithmetic, sums of products, inversion, square roots.
+//! Integers modulo m on N machine words: Montgomery arithmetic, folding, sums of products, inversion, square roots.
 //!
 //! This crate knows a modulus, a word size and (later) a CPU. It knows no curve: whoever names a modulus gives it one
 //! hexadecimal string, and everything else about it is derived at compile time ([`Modulus`]).
@@ -8,8 +8,10 @@
 //! | [`word`] | machine words of 64 and 32 bits behind one trait |
 //! | [`modulus`] | what follows from a modulus at compile time |
 //! | [`mont`] | Montgomery arithmetic on N words: the portable engine |
+//! | [`fold`] | residues modulo 2^k − c, reduced by folding |
 //! | [`wide`] | sums of double-width products, reduced once |
 //! | [`sums`] | sums of products of complex operands |
+//! | [`residues`] | what the next two need of either form |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
@@ -21,14 +23,17 @@
 extern crate std;
 
 pub mod ct;
+pub mod fold;
 pub mod inv;
 pub mod modulus;
 pub mod mont;
 pub mod pow;
+pub mod residues;
 pub mod sums;
 pub mod wide;
 pub mod word;
 
+pub use fold::Fold;
 pub use modulus::{Modulus, Params};
 pub use mont::Mont;
 pub use wide::Wide;

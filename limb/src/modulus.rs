@@ -39,12 +39,19 @@ pub trait Modulus: Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Syn
     const SQRT_EXPONENT: Limbs = shift_right_any(&Self::P, Self::TWO_ADICITY + 1);
     /// n^t·R mod m for a prime m, n its least non-residue: a root of unity of order exactly 2^v, in Montgomery form.
     const ROOT_OF_UNITY: Limbs = root_of_unity::<Self>();
+    /// The same root of unity as an integer.
+    const PLAIN_ROOT_OF_UNITY: Limbs = montgomery_product::<Self>(&Self::ROOT_OF_UNITY, &ONE);
 }
+
+/// The integer 1.
+const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0];
 
 /// The same facts in words of type `W`, N of them.
 pub trait Params<W, const N: usize>: Modulus {
     /// [`Modulus::P`].
     const P_W: [W; N];
+    /// m + 1.
+    const P_PLUS_1_W: [W; N];
     /// [`Modulus::R`].
     const R_W: [W; N];
     /// [`Modulus::R2`].
@@ -57,26 +64,40 @@ pub trait Params<W, const N: usize>: Modulus {
     const INVERSION_START_W: [W; N];
     /// [`Modulus::ROOT_OF_UNITY`] in Montgomery form.
     const ROOT_OF_UNITY_W: [W; N];
+    /// The integer 1.
+    const ONE_W: [W; N];
+    /// [`Params::INVERSION_START_W`] without R²: for residues that are held as integers.
+    const PLAIN_INVERSION_START_W: [W; N];
+    /// [`Modulus::PLAIN_ROOT_OF_UNITY`].
+    const PLAIN_ROOT_OF_UNITY_W: [W; N];
 }
 
 impl<M: Modulus, const N: usize> Params<u64, N> for M {
     const P_W: [u64; N] = words64(&M::P, M::LEN);
+    const P_PLUS_1_W: [u64; N] = words64(&plus_small(&M::P, 1), M::LEN);
     const R_W: [u64; N] = words64(&M::R, M::LEN);
     const R2_W: [u64; N] = words64(&M::R2, M::LEN);
     const R3_W: [u64; N] = words64(&M::R3, M::LEN);
     const N0_W: u64 = M::N0;
-    const INVERSION_START_W: [u64; N] = words64(&inversion_start::<M>(64), M::LEN);
+    const INVERSION_START_W: [u64; N] = words64(&inversion_start::<M>(128 * M::LEN, 64), M::LEN);
     const ROOT_OF_UNITY_W: [u64; N] = words64(&M::ROOT_OF_UNITY, M::LEN);
+    const ONE_W: [u64; N] = words64(&ONE, M::LEN);
+    const PLAIN_INVERSION_START_W: [u64; N] = words64(&inversion_start::<M>(0, 64), M::LEN);
+    const PLAIN_ROOT_OF_UNITY_W: [u64; N] = words64(&M::PLAIN_ROOT_OF_UNITY, M::LEN);
 }
 
 impl<M: Modulus, const N: usize> Params<u32, N> for M {
     const P_W: [u32; N] = words32(&M::P, M::LEN);
+    const P_PLUS_1_W: [u32; N] = words32(&plus_small(&M::P, 1), M::LEN);
     const R_W: [u32; N] = words32(&M::R, M::LEN);
     const R2_W: [u32; N] = words32(&M::R2, M::LEN);
     const R3_W: [u32; N] = words32(&M::R3, M::LEN);
     const N0_W: u32 = M::N0 as u32;
-    const INVERSION_START_W: [u32; N] = words32(&inversion_start::<M>(32), M::LEN);
+    const INVERSION_START_W: [u32; N] = words32(&inversion_start::<M>(128 * M::LEN, 32), M::LEN);
     const ROOT_OF_UNITY_W: [u32; N] = words32(&M::ROOT_OF_UNITY, M::LEN);
+    const ONE_W: [u32; N] = words32(&ONE, M::LEN);
+    const PLAIN_INVERSION_START_W: [u32; N] = words32(&inversion_start::<M>(0, 32), M::LEN);
+    const PLAIN_ROOT_OF_UNITY_W: [u32; N] = words32(&M::PLAIN_ROOT_OF_UNITY, M::LEN);
 }
 
 const fn words64<const N: usize>(x: &Limbs, len: usize) -> [u64; N] {
@@ -339,10 +360,10 @@ pub(crate) const fn inversion_batches(bits: u32, word_bits: u32) -> u32 {
     divsteps.div_ceil(divsteps_per_batch(word_bits))
 }
 
-/// R²·4^batches mod m: R² because the inverse of a·R is wanted as a⁻¹·R, and 4 per batch because a batch of `word_bits − 2`
-/// divsteps divides by a whole word instead.
-const fn inversion_start<M: Modulus>(word_bits: u32) -> Limbs {
-    power_of_two(128 * M::LEN + 2 * inversion_batches(M::BITS, word_bits) as usize, &M::P)
+/// 2^factor·4^batches mod m: the factor is R² where the inverse of a·R is wanted as a⁻¹·R, and 4 per batch because a batch of
+/// `word_bits − 2` divsteps divides by a whole word instead.
+const fn inversion_start<M: Modulus>(factor: usize, word_bits: u32) -> Limbs {
+    power_of_two(factor + 2 * inversion_batches(M::BITS, word_bits) as usize, &M::P)
 }
 
 /// x >> by, for by below 512.

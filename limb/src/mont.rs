@@ -156,8 +156,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             for (a, b) in second {
                 above = add_product(&mut t, above, a[i], b);
             }
-            let q = W::wrapping_mul(t[0], M::N0_W);
-            above = add_product(&mut t, above, q, &M::P_W);
+            above = cancel_lowest::<M, W, N>(&mut t, above);
             t = shifted(&t, above.0);
             over = if Self::LAZY && 2 * count < 1 << M::SPARE_BITS { W::ZERO } else { above.1 };
         }
@@ -216,13 +215,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn is_zero(a: &[W; N]) -> Choice {
         debug_assert!(Self::is_reduced(a));
-        let mut bits = W::ZERO;
-        for &word in a {
-            bits = bits | word;
-        }
-        // 0 − bits borrows unless bits is zero.
-        let (_, borrow) = W::sbb(W::ZERO, bits, W::ZERO);
-        Choice::from(1 ^ borrow.to_u64() as u8)
+        is_zero_words(a)
     }
 
     /// Whether two reduced residues are equal.
@@ -232,23 +225,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         for i in 0..N {
             difference[i] = a[i] ^ b[i];
         }
-        let mut bits = W::ZERO;
-        for word in difference {
-            bits = bits | word;
-        }
-        let (_, borrow) = W::sbb(W::ZERO, bits, W::ZERO);
-        Choice::from(1 ^ borrow.to_u64() as u8)
+        is_zero_words(&difference)
     }
 
     /// a if the choice is 0, b if it is 1.
     #[inline(always)]
     pub fn select(a: &[W; N], b: &[W; N], choice: Choice) -> [W; N] {
-        let mask = W::wrapping_neg(W::from_u64(choice.unwrap_u8() as u64)).opaque();
-        let mut out = [W::ZERO; N];
-        for i in 0..N {
-            out[i] = a[i] ^ (mask & (a[i] ^ b[i]));
-        }
-        out
+        select_words(a, b, choice)
     }
 
     /// Whether an integer of N words is below m.
@@ -261,14 +244,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
     #[inline(always)]
     pub(crate) fn subtract_once(value: &[W; N], carry: W) -> [W; N] {
-        let (reduced, borrow) = sub_words(value, &M::P_W);
-        let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
-        let mask = W::wrapping_neg(borrow).opaque();
-        let mut out = [W::ZERO; N];
-        for i in 0..N {
-            out[i] = (value[i] & mask) | (reduced[i] & !mask);
-        }
-        out
+        subtract_modulus_once::<M, W, N>(value, carry)
     }
 
     /// Reduced from V = carry·R + value, if that is at most 256·m.
@@ -396,6 +372,24 @@ pub(crate) fn add_product<W: Word, const N: usize>(t: &mut [W; N], above: (W, W)
     }
 }
 
+/// Adds the multiple q·m that makes the lowest word of the number of N + 2 words zero; its lower part is t, of which the lowest word
+/// is the caller's to drop. Returns the upper part.
+///
+/// Where m ≡ −1 modulo the word, q is the lowest word itself, and t + q·m = (t − q) + q·(m + 1): one word product less, none for
+/// the quotient, and the words of m + 1 that are powers of two or zero, which the compiler sees, need none either (2^256 − 2^224 + 2^192 + 2^96 − 1: one
+/// product in four words instead of five).
+#[inline(always)]
+pub(crate) fn cancel_lowest<M: Params<W, N>, W: Word, const N: usize>(t: &mut [W; N], above: (W, W)) -> (W, W) {
+    if M::N0_W == W::ONE {
+        let q = t[0];
+        t[0] = W::ZERO;
+        add_product(t, above, q, &M::P_PLUS_1_W)
+    } else {
+        let q = W::wrapping_mul(t[0], M::N0_W);
+        add_product(t, above, q, &M::P_W)
+    }
+}
+
 /// t without its lowest word, and a word on top.
 #[inline(always)]
 pub(crate) fn shifted<W: Word, const N: usize>(t: &[W; N], top: W) -> [W; N] {
@@ -410,6 +404,42 @@ pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
     let mut out = [W::ZERO; N];
     for i in 0..N {
         out[i] = a[i] & mask;
+    }
+    out
+}
+
+/// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
+#[inline(always)]
+pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(value: &[W; N], carry: W) -> [W; N] {
+    let (reduced, borrow) = sub_words(value, &M::P_W);
+    let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
+    let mask = W::wrapping_neg(borrow).opaque();
+    let mut out = [W::ZERO; N];
+    for i in 0..N {
+        out[i] = (value[i] & mask) | (reduced[i] & !mask);
+    }
+    out
+}
+
+/// Whether all words are zero.
+#[inline(always)]
+pub(crate) fn is_zero_words<W: Word, const N: usize>(a: &[W; N]) -> Choice {
+    let mut bits = W::ZERO;
+    for &word in a {
+        bits = bits | word;
+    }
+    // 0 − bits borrows unless bits is zero.
+    let (_, borrow) = W::sbb(W::ZERO, bits, W::ZERO);
+    Choice::from(1 ^ borrow.to_u64() as u8)
+}
+
+/// a if the choice is 0, b if it is 1.
+#[inline(always)]
+pub(crate) fn select_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], choice: Choice) -> [W; N] {
+    let mask = W::wrapping_neg(W::from_u64(choice.unwrap_u8() as u64)).opaque();
+    let mut out = [W::ZERO; N];
+    for i in 0..N {
+        out[i] = a[i] ^ (mask & (a[i] ^ b[i]));
     }
     out
 }

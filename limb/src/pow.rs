@@ -7,149 +7,179 @@
 
 use subtle::Choice;
 
-use crate::modulus::Params;
-use crate::mont::{Mont, sub_words};
+use crate::modulus::{Modulus, Params};
+use crate::mont::sub_words;
+use crate::residues::Residues;
 use crate::word::Word;
 
-/// Bits of the window of [`Mont::pow_vartime`]; its table holds the odd powers below 2^5.
+/// Bits of the window of [`pow_vartime`]; its table holds the odd powers below 2^5.
 const WINDOW: u32 = 5;
 
-impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
-    /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
-    ///
-    /// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
-    /// 381 bits, where an addition chain found by search saves about ten).
-    pub fn pow_vartime(a: &[W; N], exponent: &[u64]) -> [W; N] {
-        let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
-        let mut length = 64 * exponent.len() as u32;
-        while length > 0 && bit(length - 1) == 0 {
-            length -= 1;
+/// From how many ones on top of an exponent on they are taken together.
+const LONG_RUN: u32 = 24;
+
+/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+///
+/// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
+/// 381 bits, where an addition chain found by search saves about ten). A long run of ones on top, which the exponents of special
+/// primes have, is a power of its own: r − 1 squarings and about log₂ r + (ones of r) multiplications for r of them.
+pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
+    let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
+    let mut length = 64 * exponent.len() as u32;
+    while length > 0 && bit(length - 1) == 0 {
+        length -= 1;
+    }
+    if length == 0 {
+        return T::ONE;
+    }
+    let mut out = None;
+    let mut i = length;
+    while i > 0 && bit(i - 1) == 1 {
+        i -= 1;
+    }
+    if length - i >= LONG_RUN {
+        out = Some(power_of_ones::<T, W, N>(a, length - i));
+    } else {
+        i = length;
+    }
+    // a^1, a^3, a^5, …: no more of them than the exponent can repay.
+    let window = match i {
+        0..=6 => 1,
+        7..=24 => 2,
+        25..=80 => 3,
+        81..=240 => 4,
+        _ => WINDOW,
+    };
+    let mut odd_powers = [*a; 1 << (WINDOW - 1)];
+    if window > 1 {
+        let square = T::square(a);
+        for i in 1..1 << (window - 1) {
+            odd_powers[i] = T::product(&odd_powers[i - 1], &square);
         }
-        if length == 0 {
-            return Self::ONE;
+    }
+    while i > 0 {
+        if bit(i - 1) == 0 {
+            // The first window holds the leading bit: there is always a value to square.
+            out = out.map(|x| T::square(&x));
+            i -= 1;
+            continue;
         }
-        // a^1, a^3, a^5, …: no more of them than the exponent can repay.
-        let window = match length {
-            0..=6 => 1,
-            7..=24 => 2,
-            25..=80 => 3,
-            81..=240 => 4,
-            _ => WINDOW,
+        // The longest window of bits i − 1, …, low that ends in a one.
+        let mut low = i.saturating_sub(window);
+        while bit(low) == 0 {
+            low += 1;
+        }
+        let mut digit = 0;
+        for j in (low..i).rev() {
+            digit = 2 * digit + bit(j) as usize;
+            out = out.map(|x| T::square(&x));
+        }
+        let power = &odd_powers[digit >> 1];
+        out = Some(match out {
+            Some(x) => T::product(&x, power),
+            None => *power,
+        });
+        i = low;
+    }
+    out.unwrap_or(T::ONE)
+}
+
+/// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n − 1) + 1 along the bits of r.
+fn power_of_ones<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], r: u32) -> [W; N] {
+    let mut out = *a;
+    for i in (0..r.ilog2()).rev() {
+        let mut shifted = out;
+        for _ in 0..r >> (i + 1) {
+            shifted = T::square(&shifted);
+        }
+        out = T::product(&shifted, &out);
+        if (r >> i) & 1 == 1 {
+            out = T::product(&T::square(&out), a);
+        }
+    }
+    out
+}
+
+/// A square root of a, and whether a is a square (zero is); if it is not, the first value means nothing. Which of the
+/// two roots comes out is a fixed function of a. Modulo a prime only; constant-time in a.
+///
+/// Cost: that of [`inverse_sqrt`] and a square.
+pub fn sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], Choice) {
+    let (_, x, _) = inverse_and_root::<T, W, N>(a);
+    (x, T::agree(&T::square(&x), a))
+}
+
+/// f with a·f² = 1, and whether there is one: a is a square other than zero. Modulo a prime only; constant-time in a.
+///
+/// Otherwise f is zero for zero, and modulo m ≡ 3 (mod 4) the one with a·f² = −1.
+///
+/// Cost: one power by (t − 1)/2, then (v − 1)·(v + 6)/2 products for the 2-adicity v; and 2 products.
+pub fn inverse_sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], Choice) {
+    let (f, _, b) = inverse_and_root::<T, W, N>(a);
+    (f, T::agree(&b, &T::ONE))
+}
+
+/// f, a·f and a·f² for the f of [`inverse_sqrt`].
+fn inverse_and_root<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], [W; N], [W; N]) {
+    let mut f = pow_vartime::<T, W, N>(a, &T::Modulus::SQRT_EXPONENT);
+    let mut x = T::product(a, &f);
+    let mut b = T::product(&x, &f);
+    // Invariant: x = a·f, b = a·f², z has order 2^(i + 2), and for a square a the order of b divides 2^(i + 1).
+    let mut z = T::ROOT_OF_UNITY;
+    for i in (0..T::Modulus::TWO_ADICITY - 1).rev() {
+        let mut sign = b;
+        for _ in 0..i {
+            sign = T::square(&sign);
+        }
+        let keep = T::agree(&sign, &T::ONE);
+        f = T::choose(&T::product(&f, &z), &f, keep);
+        x = T::choose(&T::product(&x, &z), &x, keep);
+        z = T::square(&z);
+        b = T::choose(&T::product(&b, &z), &b, keep);
+    }
+    (f, x, b)
+}
+
+/// Whether a is a square other than zero, and whether it is zero: Euler's criterion, modulo a prime. Constant-time in a.
+///
+/// Cost: one power by (m − 1)/2.
+pub fn legendre<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> (Choice, Choice) {
+    let power = pow_vartime::<T, W, N>(a, &T::Modulus::HALF);
+    (T::agree(&power, &T::ONE), T::vanishes(a))
+}
+
+/// The Jacobi symbol (a/m) for any odd m, which for a prime m is Legendre's: 1 for a square, −1 for none, 0 for a
+/// common factor. In time that depends on a.
+///
+/// The binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1993, algorithm 1.4.12). The Montgomery
+/// form needs no conversion: R is an even power of two, so (a·R/m) = (a/m).
+pub fn legendre_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> i8 {
+    let (mut x, mut y) = (T::least(a), T::Modulus::P_W);
+    let mut sign = 1;
+    loop {
+        // y is odd, and (a/m) is sign·(x/y).
+        let Some(word) = x.iter().position(|&word| word != W::ZERO) else {
+            let mut one = [W::ZERO; N];
+            one[0] = W::ONE;
+            return if y == one { sign } else { 0 };
         };
-        let mut odd_powers = [*a; 1 << (WINDOW - 1)];
-        if window > 1 {
-            let square = Self::sqr(a);
-            for i in 1..1 << (window - 1) {
-                odd_powers[i] = Self::mul(&odd_powers[i - 1], &square);
-            }
+        let twos = W::trailing_zeros_vartime(x[word]);
+        shift_right_vartime(&mut x, word, twos);
+        // (2/y) = −1 for y ≡ 3, 5 modulo 8; a word has an even number of bits.
+        let y_8 = y[0].to_u64() & 7;
+        if twos & 1 == 1 && (y_8 == 3 || y_8 == 5) {
+            sign = -sign;
         }
-        let mut out = None;
-        let mut i = length;
-        while i > 0 {
-            if bit(i - 1) == 0 {
-                // The first window holds the leading bit: there is always a value to square.
-                out = out.map(|x| Self::sqr(&x));
-                i -= 1;
-                continue;
-            }
-            // The longest window of bits i − 1, …, low that ends in a one.
-            let mut low = i.saturating_sub(window);
-            while bit(low) == 0 {
-                low += 1;
-            }
-            let mut digit = 0;
-            for j in (low..i).rev() {
-                digit = 2 * digit + bit(j) as usize;
-                out = out.map(|x| Self::sqr(&x));
-            }
-            let power = &odd_powers[digit >> 1];
-            out = Some(match out {
-                Some(x) => Self::mul(&x, power),
-                None => *power,
-            });
-            i = low;
-        }
-        out.unwrap_or(Self::ONE)
-    }
-
-    /// A square root of a, and whether a is a square (zero is); if it is not, the first value means nothing. Which of the
-    /// two roots comes out is a fixed function of a. Modulo a prime only; constant-time in a.
-    ///
-    /// Cost: one power by (t − 1)/2, then (v − 1)·(v + 4)/2 products for the 2-adicity v; and 3 products.
-    pub fn sqrt(a: &[W; N]) -> ([W; N], Choice) {
-        let w = Self::pow_vartime(a, &M::SQRT_EXPONENT);
-        let mut x = Self::mul(a, &w);
-        if M::TWO_ADICITY > 1 {
-            // Invariant: x² = a·b, z has order 2^(i + 2), and for a square a the order of b divides 2^(i + 1).
-            let mut b = Self::mul(&x, &w);
-            let mut z = M::ROOT_OF_UNITY_W;
-            for i in (0..M::TWO_ADICITY - 1).rev() {
-                let mut sign = b;
-                for _ in 0..i {
-                    sign = Self::sqr(&sign);
-                }
-                let keep = Self::equal(&sign, &Self::ONE);
-                x = Self::select(&Self::mul(&x, &z), &x, keep);
-                z = Self::sqr(&z);
-                b = Self::select(&Self::mul(&b, &z), &b, keep);
-            }
-        }
-        (x, Self::equal(&Self::sqr(&x), a))
-    }
-
-    /// Whether a is a square other than zero, and whether it is zero: Euler's criterion, modulo a prime. Constant-time in a.
-    ///
-    /// Cost: one power by (m − 1)/2.
-    pub fn legendre(a: &[W; N]) -> (Choice, Choice) {
-        let power = Self::pow_vartime(a, &M::HALF);
-        (Self::equal(&power, &Self::ONE), Self::is_zero(a))
-    }
-
-    /// Whether a is a square, zero included: as [`Mont::legendre`].
-    pub fn is_square(a: &[W; N]) -> Choice {
-        let (square, zero) = Self::legendre(a);
-        square | zero
-    }
-
-    /// The Jacobi symbol (a/m) for any odd m, which for a prime m is Legendre's: 1 for a square, −1 for none, 0 for a
-    /// common factor. In time that depends on a.
-    ///
-    /// The binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1993, algorithm 1.4.12). The Montgomery
-    /// form needs no conversion: R is an even power of two, so (a·R/m) = (a/m).
-    pub fn legendre_vartime(a: &[W; N]) -> i8 {
-        debug_assert!(Self::is_reduced(a));
-        let (mut x, mut y) = (*a, M::P_W);
-        let mut sign = 1;
-        loop {
-            // y is odd, and (a/m) is sign·(x/y).
-            let Some(word) = x.iter().position(|&word| word != W::ZERO) else {
-                let mut one = [W::ZERO; N];
-                one[0] = W::ONE;
-                return if y == one { sign } else { 0 };
-            };
-            let twos = W::trailing_zeros_vartime(x[word]);
-            shift_right_vartime(&mut x, word, twos);
-            // (2/y) = −1 for y ≡ 3, 5 modulo 8; a word has an even number of bits.
-            let y_8 = y[0].to_u64() & 7;
-            if twos & 1 == 1 && (y_8 == 3 || y_8 == 5) {
+        let (difference, borrow) = sub_words(&x, &y);
+        if borrow == W::ZERO {
+            x = difference;
+        } else {
+            // Reciprocity of two odd numbers.
+            if x[0].to_u64() & y[0].to_u64() & 3 == 3 {
                 sign = -sign;
             }
-            let (difference, borrow) = sub_words(&x, &y);
-            if borrow == W::ZERO {
-                x = difference;
-            } else {
-                // Reciprocity of two odd numbers.
-                if x[0].to_u64() & y[0].to_u64() & 3 == 3 {
-                    sign = -sign;
-                }
-                (x, y) = (sub_words(&y, &x).0, x);
-            }
+            (x, y) = (sub_words(&y, &x).0, x);
         }
-    }
-
-    /// Whether a is a square, zero included, in time that depends on a: as [`Mont::legendre_vartime`], modulo a prime.
-    pub fn is_square_vartime(a: &[W; N]) -> bool {
-        Self::legendre_vartime(a) >= 0
     }
 }
 

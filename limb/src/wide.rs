@@ -8,7 +8,7 @@
 //! Montgomery's step, W/R + m, far below the 256·m that the estimate takes. Debug builds count the products.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, add_product, shifted, sub_words};
+use crate::mont::{Mont, add_product, cancel_lowest, shifted, sub_words};
 use crate::word::Word;
 
 /// A sum of products of N-word integers.
@@ -98,6 +98,30 @@ impl<W: Word, const N: usize> Wide<W, N> {
         self.count(1);
     }
 
+    /// Adds k·a, at the low end.
+    #[inline(always)]
+    pub(crate) fn accumulate_small(&mut self, a: &[W; N], k: u32) {
+        let [low, high] = &mut self.words;
+        let factor = W::from_u64(u64::from(k));
+        let mut carry = W::ZERO;
+        for i in 0..N {
+            (low[i], carry) = W::mac(low[i], a[i], factor, carry);
+        }
+        let mut bit = W::ZERO;
+        (high[0], bit) = W::adc(high[0], carry, bit);
+        for word in &mut high[1..] {
+            (*word, bit) = W::adc(*word, W::ZERO, bit);
+        }
+        self.top = W::wrapping_add(self.top, bit);
+        self.count(k);
+    }
+
+    /// Low and high half, and the carry word.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> (&[[W; N]; 2], W) {
+        (&self.words, self.top)
+    }
+
     #[inline(always)]
     fn count(&mut self, _products: u32) {
         #[cfg(debug_assertions)]
@@ -113,9 +137,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let [mut t, high] = self.words;
         let mut over = W::ZERO;
         for word in high {
-            let q = W::wrapping_mul(t[0], M::N0_W);
-            let (top, carry) = W::adc(word, over, W::ZERO);
-            let top = add_product(&mut t, (top, carry), q, &M::P_W);
+            let above = W::adc(word, over, W::ZERO);
+            let top = cancel_lowest::<M, W, N>(&mut t, above);
             over = top.1;
             t = shifted(&t, top.0);
         }

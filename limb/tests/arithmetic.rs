@@ -399,6 +399,14 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
                 let root = (Self::big(&root) * &self.radix_inverse) % &p;
                 assert_eq!((&root * &root) % &p, value);
             }
+            let (inverse_root, has_root) = Mont::<M, W, N>::inverse_sqrt(&x);
+            assert_eq!(bool::from(has_root), square);
+            let one_or_less = Mont::<M, W, N>::mul(&x, &Mont::<M, W, N>::sqr(&inverse_root));
+            if square || zero {
+                assert_eq!(one_or_less, if zero { Mont::<M, W, N>::ZERO } else { Mont::<M, W, N>::ONE });
+            } else if M::P[0] & 3 == 3 {
+                assert_eq!(one_or_less, Mont::<M, W, N>::neg(&Mont::<M, W, N>::ONE));
+            }
             let (is_square, is_zero) = Mont::<M, W, N>::legendre(&x);
             assert_eq!((bool::from(is_square), bool::from(is_zero)), (square, zero));
             assert_eq!(bool::from(Mont::<M, W, N>::is_square(&x)), square || zero);

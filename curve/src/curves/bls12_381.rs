@@ -12,6 +12,7 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Field, Red};
 use crate::fp2::Quad;
+use crate::scalar::ScalarField;
 use crate::weierstrass::{Affine, Projective};
 
 mod g1;
@@ -26,7 +27,6 @@ pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
-pub use scalar::SecretScalar;
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bls12381<F>>;
@@ -65,8 +65,12 @@ pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 pub type Fp = Red<FpEngine>;
 /// The scalar field.
 pub type Fr = Red<FrEngine>;
+/// A scalar that is a secret.
+pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 /// The quadratic extension, in which G2 has its coordinates.
 pub type Fp2 = Red<Quad<FpEngine>>;
+
+impl ScalarField for FrEngine {}
 
 /// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 use crate::field::{Field, Invert, Masked, Red};
+use crate::hash_to_curve::sswu::Sign;
 
 /// `F`, counted. Values carry their counter, so they are not `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +165,12 @@ impl<F: Masked<Ctx = ()>> Masked for Counting<F> {
 
     fn mask(choice: subtle::Choice) -> Self::Mask {
         F::mask(choice)
+    }
+}
+
+impl<F: Sign<Ctx = ()>> Sign for Counting<F> {
+    fn sgn0(a: &Self::Raw) -> Self::Mask {
+        F::sgn0(&a.value)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The portable engine: [`limb::Mont`] as a [`Field`].
 
-use limb::modulus::{Constant, LIMBS, Limbs, shift_right};
+use limb::modulus::{Constant, LIMBS};
 use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
+use super::integer;
 use crate::field::{Canonical, Field, Fp2Term, Invert, Masked};
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
@@ -178,6 +179,11 @@ where
     fn mask(choice: Choice) -> Choice {
         choice
     }
+
+    #[inline]
+    fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
+        limb::ct::lookup(table, index)
+    }
 }
 
 impl<M, W, const N: usize> Invert for Mont<M, W, N>
@@ -205,15 +211,12 @@ where
 
     fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
         assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");
-        let limbs = Self::limbs(&Self::to_words(a));
-        for (i, byte) in out.iter_mut().rev().enumerate() {
-            *byte = (limbs[i >> 3] >> (8 * (i & 7))) as u8;
-        }
+        integer::to_be_bytes(&Self::limbs(&Self::to_words(a)), out);
     }
 
     fn from_bytes(bytes: &[u8]) -> (Self::Raw, Choice) {
         assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
-        let words = Self::words(&integer(bytes));
+        let words = Self::words(&integer::of_be_bytes(bytes));
         let canonical = Self::is_below_modulus(&words);
         (Self::select(&Self::ZERO, &Self::from_words(&words), canonical), canonical)
     }
@@ -222,8 +225,8 @@ where
         let radix_bytes = 8 * M::LEN;
         assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
         let split = bytes.len().saturating_sub(radix_bytes);
-        let high = Self::words(&integer(&bytes[..split]));
-        let low = Self::words(&integer(&bytes[split..]));
+        let high = Self::words(&integer::of_be_bytes(&bytes[..split]));
+        let low = Self::words(&integer::of_be_bytes(&bytes[split..]));
         // high·R + low: both to Montgomery form by R², then high once more by R² for its factor R.
         let high = Self::mul(&Self::from_words(&high), &M::R2_W);
         Self::weak(&Self::add(&high, &Self::from_words(&low)))
@@ -234,15 +237,7 @@ where
     }
 
     fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        if M::P[0] & 3 == 3 {
-            // f = a^((p − 3)/4): a·f² = a^((p − 1)/2) is 1 for squares, −1 for the others.
-            let power = Self::pow_vartime(a, &shift_right(&M::P, 2));
-            let root = Self::mul(a, &power);
-            (power, Self::equal(&Self::mul(&root, &power), &Self::ONE))
-        } else {
-            let (root, exists) = Self::sqrt(a);
-            (Self::invert(&root), exists & !Self::is_zero(a))
-        }
+        Self::inverse_sqrt(a)
     }
 
     fn is_square(a: &Self::Raw) -> Choice {
@@ -254,13 +249,7 @@ where
     }
 
     fn is_largest(a: &Self::Raw) -> Choice {
-        // a > (m − 1)/2 exactly if (m − 1)/2 − a borrows.
-        let mut borrow = W::ZERO;
-        let half = Self::words(&M::HALF);
-        for (half, word) in half.iter().zip(Self::to_words(a)) {
-            (_, borrow) = W::sbb(*half, word, borrow);
-        }
-        Choice::from(borrow.to_u64() as u8)
+        integer::is_greater(&Self::to_words(a), &Self::words(&M::HALF))
     }
 }
 
@@ -268,15 +257,6 @@ where
 #[inline(never)]
 fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Wide<W, N>) -> [W; N] {
     wide.reduce::<M>()
-}
-
-/// The integer of at most 64 big-endian bytes.
-fn integer(bytes: &[u8]) -> Limbs {
-    let mut limbs = [0; LIMBS];
-    for (i, &byte) in bytes.iter().rev().enumerate() {
-        limbs[i >> 3] |= u64::from(byte) << (8 * (i & 7));
-    }
-    limbs
 }
 
 /// The residues modulo `M` on the words of this build: 64 bits, or 32 on small chips.

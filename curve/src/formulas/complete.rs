@@ -1,80 +1,231 @@
-//! Complete formulas for y² = x³ + b in homogeneous coordinates.
+//! Complete formulas for y² = x³ + ax + b in homogeneous coordinates.
 //!
-//! J. Renes, C. Costello, L. Batina, "Complete addition formulas for prime order elliptic curves", ePrint 2015/1060,
-//! algorithms 7, 8 and 9 (a = 0). They come from the Bosma-Lenstra law: its exceptional pairs are those whose difference is a
-//! point of order two, so on a curve of odd order there is no special case at all: equal, opposite and identity operands in any
-//! combination go through the same steps. All curves of this library with a = 0 have odd order.
+//! J. Renes, C. Costello, L. Batina, "Complete addition formulas for prime order elliptic curves", ePrint 2015/1060, equation (1).
+//! They come from the Bosma-Lenstra law: its exceptional pairs are those whose difference is a point of order two, so on a curve of
+//! odd order there is no special case at all: equal, opposite and identity operands in any combination go through the same steps.
+//! All curves of this library that are added by them have odd order.
+//!
+//! With XX = X₁X₂, YY = Y₁Y₂, ZZ = Z₁Z₂, XY = X₁Y₂ + X₂Y₁, YZ = Y₁Z₂ + Y₂Z₁, XZ = X₁Z₂ + X₂Z₁ and
+//!
+//! s = 3XX + aZZ, w = aXZ + 3bZZ, q = aXX + 3bXZ − a²ZZ,
+//!
+//! the sum is X₃ = XY(YY − w) − YZ·q, Y₃ = (YY + w)(YY − w) + s·q, Z₃ = YZ(YY + w) + XY·s. Only s, w and q know the coefficient a. Each
+//! [`Coefficient`] gives them its own way; the last layer is common.
+//!
+//! | a | here | algorithms of the paper | addition | mixed addition | doubling |
+//! |---|---|---|---|---|---|
+//! | 0 | [`Zero`] | 7, 8, 9 | 15, 9 | 12, 8 | 8, 7 |
+//! | −3 | [`MinusThree`] | 4, 5, 6 | 17, 11 | 14, 10 | 13, 11 |
+//! | any | a type of its own | 1, 2, 3 | 20, 14 | 17, 13 | 16, 14 |
+//!
+//! (products and reductions, products by a and 3b among them.)
 //!
 //! Where we deviate: the paper counts full multiplications and saves products by Karatsuba's trick
 //! (X₁Y₂ + X₂Y₁ = (X₁ + Y₁)(X₂ + Y₂) − X₁X₂ − Y₁Y₂). Here each output is a sum of products reduced once, which
 //! takes three products more and three reductions less, keeps every operand a reduced value or one sum of two, and leaves two
-//! layers of independent reductions. Sums of one length stand together, since engines that interleave products with their
+//! layers of independent reductions. Linear terms are added after a reduction: that is less than what a sum of products and linear terms
+//! costs over one of products alone. Sums of one length stand together, since engines that interleave products with their
 //! reduction take them whole.
 
-use crate::field::{Red, product, reduce, squares, sums, term};
+use crate::field::{Red, linear, squares, sums, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
-/// P + Q: 15 products, 9 reductions, 3 small multiples (3b·Z₁, 3b·Z₂, 3·X₁), for all P and Q. Algorithm 7.
-pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    let z1_3b = C::times_3b(&p.z);
-    let z2_3b = C::times_3b(&q.z);
-    let x1_3 = p.x.times(3);
-    let [t0, t1, t2] = sums([
-        [term(&x1_3, &q.x)],  // 3·X₁X₂
-        [term(&p.y, &q.y)],   // Y₁Y₂
-        [term(&z1_3b, &q.z)], // 3b·Z₁Z₂
-    ]);
-    let [t3, t4, t5] = sums([
-        [term(&p.x, &q.y), term(&q.x, &p.y)],     // X₁Y₂ + X₂Y₁
-        [term(&p.y, &q.z), term(&q.y, &p.z)],     // Y₁Z₂ + Y₂Z₁
-        [term(&p.x, &z2_3b), term(&q.x, &z1_3b)], // 3b·(X₁Z₂ + X₂Z₁)
-    ]);
-    last_layer([t0, t1, t2, t3, t4, t5])
+/// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
+///
+/// [`Zero`] and [`MinusThree`] serve all curves that have this a. A curve with another one implements this trait for itself, and
+/// needs to say no more than how to multiply by a.
+pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
+    /// Whether a run of doublings is shorter in Jacobian coordinates, with the passage there and back: by 4 products and 4 reductions a
+    /// doubling for a = −3, not at all for a = 0.
+    const DOUBLE_IN_JACOBIAN: bool = true;
+
+    /// a·x.
+    fn times(x: &Red<C::Base>) -> Red<C::Base>;
+
+    /// s, w and q from XX, ZZ and XZ: see the [module](self).
+    #[inline(always)]
+    fn middle_layer(xx: &Red<C::Base>, zz: &Red<C::Base>, xz: &Red<C::Base>) -> [Red<C::Base>; 3] {
+        let azz = Self::times(zz);
+        let s = &xx.times(3) + &azz;
+        let w = &Self::times(xz) + &C::times_3b(zz);
+        let q = &Self::times(&(xx - &azz)) + &C::times_3b(xz);
+        [s, w, q]
+    }
+
+    /// P + Q.
+    #[inline(always)]
+    fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+        let [xx, yy, zz] = sums([[term(&p.x, &q.x)], [term(&p.y, &q.y)], [term(&p.z, &q.z)]]);
+        let [xy, yz, xz] = sums([
+            [term(&p.x, &q.y), term(&q.x, &p.y)],
+            [term(&p.y, &q.z), term(&q.y, &p.z)],
+            [term(&p.x, &q.z), term(&q.x, &p.z)],
+        ]);
+        last_layer(Self::middle_layer(&xx, &zz, &xz), [&yy, &xy, &yz])
+    }
+
+    /// P + (x₂, y₂).
+    #[inline(always)]
+    fn add_mixed(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
+        let [xx, yy] = sums([[term(&p.x, x2)], [term(&p.y, y2)]]);
+        let [xy] = sums([[term(&p.x, y2), term(x2, &p.y)]]);
+        let [yz, xz] = sums([[term(y2, &p.z)], [term(x2, &p.z)]]);
+        let (yz, xz) = (&yz + &p.y, &xz + &p.x);
+        last_layer(Self::middle_layer(&xx, &p.z, &xz), [&yy, &xy, &yz])
+    }
+
+    /// 2P.
+    ///
+    /// The paper's doubling: with P = Q, Z₃ is 8Y³Z on the curve.
+    #[inline(always)]
+    fn double(p: &Projective<C>) -> Projective<C> {
+        let [xx, yy, zz] = squares([&p.x, &p.y, &p.z]);
+        let (x_2, y_2) = (p.x.twice(), p.y.twice());
+        let [xy, yz, xz] = sums([[term(&x_2, &p.y)], [term(&y_2, &p.z)], [term(&x_2, &p.z)]]);
+        let [s, w, q] = Self::middle_layer(&xx, &zz, &xz);
+        let (u, v) = (yy.plus(&w), yy.minus(&w));
+        let [x, y] = sums([[term(&xy, &v), term(&-&yz, &q)], [term(&u, &v), term(&s, &q)]]);
+        let [z] = sums([[term(&yz, &yy.times(4))]]);
+        Projective { x, y, z }
+    }
+
+    /// 3X² + aZ⁴, the numerator of the tangent's slope in Jacobian coordinates (over 2YZ).
+    #[inline(always)]
+    fn tangent(x: &Red<C::Base>, z: &Red<C::Base>) -> Red<C::Base> {
+        let [xx, zz] = squares([x, z]);
+        let [z4] = squares([&zz]);
+        let [slope] = linear([[(&xx, 3), (&Self::times(&z4), 1)]]);
+        slope
+    }
 }
 
-/// P + (x₂, y₂): 12 products, 8 reductions, 5 small multiples (two of them linear terms of sums), for all P and every affine point. Algorithm 8.
+/// X₃, Y₃ and Z₃ of an addition from s, w, q and YY, XY, YZ. 6 products, 3 reductions.
+#[inline(always)]
+fn last_layer<C: Weierstrass>([s, w, q]: [Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
+    let (u, v) = (yy.plus(&w), yy.minus(&w));
+    let [x, y, z] = sums([
+        [term(xy, &v), term(&-yz, &q)], // X₃ = XY(YY − w) − YZ·q
+        [term(&u, &v), term(&s, &q)],   // Y₃ = (YY + w)(YY − w) + s·q
+        [term(yz, &u), term(xy, &s)],   // Z₃ = YZ(YY + w) + XY·s
+    ]);
+    Projective { x, y, z }
+}
+
+/// P + Q, for all P and Q. Cost: see the [module](self).
+#[inline(always)]
+pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+    C::A::add(p, q)
+}
+
+/// P + (x₂, y₂), for all P and every affine point. Cost: see the [module](self).
 ///
 /// The identity has no affine coordinates: the caller selects P itself where the second operand is the identity.
-pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
-    let t2 = C::times_3b(&p.z); // 3b·Z₁Z₂, as Z₂ = 1
-    let x1_3b = C::times_3b(&p.x);
-    let x1_3 = p.x.times(3);
-    let [t0, t1] = sums([[term(&x1_3, x2)], [term(&p.y, y2)]]);
-    let [t3] = sums([[term(&p.x, y2), term(x2, &p.y)]]);
-    let [t4, t5] = reduce([product(y2, &p.z).plus_small(&p.y, 1), product(&t2, x2).plus_small(&x1_3b, 1)]);
-    last_layer([t0, t1, t2, t3, t4, t5])
-}
-
-/// The second half of both additions, from t₀ = 3X₁X₂, t₁ = Y₁Y₂, t₂ = 3bZ₁Z₂, t₃ = X₁Y₂ + X₂Y₁, t₄ = Y₁Z₂ + Y₂Z₁,
-/// t₅ = 3b(X₁Z₂ + X₂Z₁). 6 products, 3 reductions.
 #[inline(always)]
-fn last_layer<C: Weierstrass>([t0, t1, t2, t3, t4, t5]: [Red<C::Base>; 6]) -> Projective<C> {
-    let u = t1.plus(&t2);
-    let v = t1.minus(&t2);
-    let [x, y, z] = sums([
-        [term(&t3, &v), term(&-&t4, &t5)], // X₃ = t₃(t₁ − t₂) − t₄t₅
-        [term(&u, &v), term(&t0, &t5)],    // Y₃ = (t₁ + t₂)(t₁ − t₂) + t₀t₅
-        [term(&t4, &u), term(&t0, &t3)],   // Z₃ = t₄(t₁ + t₂) + t₀t₃
-    ]);
-    Projective { x, y, z }
+pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
+    C::A::add_mixed(p, x2, y2)
 }
 
-/// 2P: 8 products, 7 reductions, 3 small multiples (3b·Z, 3·t₂, 8·Y²), for all P. Algorithm 9.
+/// 2P, for all P. Cost: see the [module](self).
+#[inline(always)]
 pub fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
-    let z_3b = C::times_3b(&p.z);
-    let [t0] = squares([&p.y]); // Y²
-    let [t1, t2, xy] = sums([
-        [term(&p.y, &p.z)],  // YZ
-        [term(&z_3b, &p.z)], // 3b·Z²
-        [term(&p.x, &p.y)],
-    ]);
-    let t0_8 = t0.times(8);
-    let u = t0.plus(&t2);
-    let v = t0.minus(&t2.times(3));
-    let [x, z] = sums([
-        [term(&xy.twice(), &v)], // X₃ = 2XY(Y² − 9bZ²)
-        [term(&t0_8, &t1)],      // Z₃ = 8Y³Z
-    ]);
-    let [y] = sums([[term(&u, &v), term(&t0_8, &t2)]]); // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
-    Projective { x, y, z }
+    C::A::double(p)
+}
+
+/// a = −3.
+#[derive(Clone, Copy, Debug)]
+pub struct MinusThree;
+
+impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
+    #[inline(always)]
+    fn times(x: &Red<C::Base>) -> Red<C::Base> {
+        -&x.times(3)
+    }
+
+    /// Two products by 3b, the rest by additions, which small multiples do not beat: s = 3(XX − ZZ), w = 3bZZ − 3XZ,
+    /// q = 3bXZ − 3(XX + 3ZZ).
+    #[inline(always)]
+    fn middle_layer(xx: &Red<C::Base>, zz: &Red<C::Base>, xz: &Red<C::Base>) -> [Red<C::Base>; 3] {
+        let times_3 = |x: &Red<C::Base>| &(x + x) + x;
+        let (bzz_3, bxz_3) = (C::times_3b(zz), C::times_3b(xz));
+        let s = times_3(&(xx - zz));
+        let w = &bzz_3 - &times_3(xz);
+        let q = &bxz_3 - &times_3(&(xx + &times_3(zz)));
+        [s, w, q]
+    }
+
+    /// 3(X + Z²)(X − Z²).
+    #[inline(always)]
+    fn tangent(x: &Red<C::Base>, z: &Red<C::Base>) -> Red<C::Base> {
+        let [zz] = squares([z]);
+        let [product] = sums([[term(&x.plus(&zz), &x.minus(&zz))]]);
+        product.times(3)
+    }
+}
+
+/// a = 0: s = 3XX, w = 3bZZ, q = 3bXZ. The multiples by 3 and 3b act on the operands of the first layer, where 3b is small.
+#[derive(Clone, Copy, Debug)]
+pub struct Zero;
+
+impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
+    const DOUBLE_IN_JACOBIAN: bool = false;
+
+    #[inline(always)]
+    fn times(x: &Red<C::Base>) -> Red<C::Base> {
+        Red::zero_in(&x.ctx())
+    }
+
+    /// 15 products, 9 reductions, 3 small multiples (3b·Z₁, 3b·Z₂, 3·X₁). Algorithm 7.
+    #[inline(always)]
+    fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+        let z1_3b = C::times_3b(&p.z);
+        let z2_3b = C::times_3b(&q.z);
+        let x1_3 = p.x.times(3);
+        let [s, yy, w] = sums([[term(&x1_3, &q.x)], [term(&p.y, &q.y)], [term(&z1_3b, &q.z)]]);
+        let [xy, yz, bxz_3] = sums([
+            [term(&p.x, &q.y), term(&q.x, &p.y)],
+            [term(&p.y, &q.z), term(&q.y, &p.z)],
+            [term(&p.x, &z2_3b), term(&q.x, &z1_3b)],
+        ]);
+        last_layer([s, w, bxz_3], [&yy, &xy, &yz])
+    }
+
+    /// 12 products, 8 reductions, 3 small multiples (3b·Z₁, 3b·X₁, 3·X₁). Algorithm 8.
+    #[inline(always)]
+    fn add_mixed(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
+        let w = C::times_3b(&p.z); // 3b·Z₁Z₂, as Z₂ = 1
+        let x1_3b = C::times_3b(&p.x);
+        let x1_3 = p.x.times(3);
+        let [s, yy, yz, bxz_3] = sums([[term(&x1_3, x2)], [term(&p.y, y2)], [term(y2, &p.z)], [term(&w, x2)]]);
+        let [xy] = sums([[term(&p.x, y2), term(x2, &p.y)]]);
+        let (yz, bxz_3) = (&yz + &p.y, &bxz_3 + &x1_3b);
+        last_layer([s, w, bxz_3], [&yy, &xy, &yz])
+    }
+
+    /// 8 products, 7 reductions, 3 small multiples (3b·Z, 3·t₂, 8·Y²). Algorithm 9.
+    #[inline(always)]
+    fn double(p: &Projective<C>) -> Projective<C> {
+        let z_3b = C::times_3b(&p.z);
+        let [t0] = squares([&p.y]); // Y²
+        let [t1, t2, xy] = sums([
+            [term(&p.y, &p.z)],  // YZ
+            [term(&z_3b, &p.z)], // 3b·Z²
+            [term(&p.x, &p.y)],
+        ]);
+        let t0_8 = t0.times(8);
+        let u = t0.plus(&t2);
+        let v = t0.minus(&t2.times(3));
+        let [x, z] = sums([
+            [term(&xy.twice(), &v)], // X₃ = 2XY(Y² − 9bZ²)
+            [term(&t0_8, &t1)],      // Z₃ = 8Y³Z
+        ]);
+        let [y] = sums([[term(&u, &v), term(&t0_8, &t2)]]); // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
+        Projective { x, y, z }
+    }
+
+    /// 3X².
+    #[inline(always)]
+    fn tangent(x: &Red<C::Base>, _: &Red<C::Base>) -> Red<C::Base> {
+        let [xx] = squares([x]);
+        xx.times(3)
+    }
 }

@@ -1,7 +1,7 @@
-//! Jacobian formulas for y² = x³ + b: x = X/Z², y = Y/Z³, and Z = 0 for the identity.
+//! Jacobian formulas for y² = x³ + ax + b: x = X/Z², y = Y/Z³, and Z = 0 for the identity.
 //!
-//! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange, hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html):
-//! dbl-2009-l, add-2007-bl and madd-2007-bl. They are a little faster than the complete ones and wrong where the operands are
+//! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange, hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html and -3.html):
+//! dbl-2009-l (a = 0), dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little faster than the complete ones and wrong where the operands are
 //! equal, opposite or the identity, so only the variable-time code of [`crate::weierstrass::Jacobian`] uses them, which looks
 //! at the operands before and at the result after.
 //!
@@ -9,16 +9,18 @@
 //! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
 //! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
-use crate::field::{Red, product, reduce, squares, sums, term};
+use crate::field::{Red, squares, sums, term};
+use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
-/// 2P: 8 products, 6 reductions, 2 small multiples; dbl-2009-l.
+/// 2P: 8 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 9 products, 7 reductions, 2 small multiples for a = −3
+/// (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
-    let [a, b] = squares([&p.x, &p.y]); // A = X₁², B = Y₁²
+    let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
+    let [b] = squares([&p.y]); // B = Y₁²
     let [z] = sums([[term(&p.y.twice(), &p.z)]]); // Z₃ = 2Y₁Z₁
-    let e = a.times(3);
     let b_4 = b.times(4);
     let b_8 = b_4.twice();
     let [d] = sums([[term(&p.x, &b_4)]]); // D = 4X₁B
@@ -27,7 +29,7 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     Jacobian { x, y, z }
 }
 
-/// P + Q for operands that are not the identity: 18 products, 15 reductions, 2 small multiples; add-2007-bl unscaled.
+/// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.
 ///
 /// Exceptional results, from H = 0 exactly if x₁ = x₂: P = −Q gives Z₃ = 0 and X₃ = r² ≠ 0, a form of the identity;
 /// P = Q gives X₃ = Y₃ = Z₃ = 0, which no point has and the caller must replace by the double.
@@ -42,18 +44,17 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
     last_layers(&z1z2, &u1, &h, &s1, &r)
 }
 
-/// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions, 4 small multiples; madd-2007-bl unscaled. Exceptions as in [`add`].
+/// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
 pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Jacobian<C> {
     let [z1z1] = squares([&p.z]);
     let [y2z1] = sums([[term(y2, &p.z)]]);
-    let [h, r] = reduce([
-        product(x2, &z1z1).plus_small(&p.x, -1),    // H = U₂ − X₁
-        product(&y2z1, &z1z1).plus_small(&p.y, -1), // r = S₂ − Y₁
-    ]);
+    let [u2, s2] = sums([[term(x2, &z1z1)], [term(&y2z1, &z1z1)]]);
+    let h = &u2 - &p.x; // H = U₂ − X₁
+    let r = &s2 - &p.y; // r = S₂ − Y₁
     last_layers(&p.z, &p.x, &h, &p.y, &r)
 }
 
-/// What both additions share: 7 products, 6 reductions, 2 small multiples.
+/// What both additions share: 7 products, 6 reductions.
 #[inline(always)]
 fn last_layers<C: Weierstrass>(
     z1z2: &Red<C::Base>,
@@ -62,9 +63,9 @@ fn last_layers<C: Weierstrass>(
     s1: &Red<C::Base>,
     r: &Red<C::Base>,
 ) -> Jacobian<C> {
-    let [hh] = squares([h]);
+    let [hh, rr] = squares([h, r]);
     let [hhh, v, z] = sums([[term(h, &hh)], [term(u1, &hh)], [term(z1z2, h)]]); // Z₃ = Z₁Z₂H
-    let x = product(r, r).plus_small(&hhh, -1).plus_small(&v, -2).reduce(); // X₃ = r² − H³ − 2V
+    let x = &(&(&rr - &hhh) - &v) - &v; // X₃ = r² − H³ − 2V
     let [y] = sums([[term(r, &v.minus(&x)), term(&-s1, &hhh)]]); // Y₃ = r(V − X₃) − S₁H³
     Jacobian { x, y, z }
 }

@@ -9,8 +9,8 @@
 //! of nonscalar multiplications necessary to evaluate polynomials", 1973): every block is a sum of four products with N³, N²D, ND², D³,
 //! reduced once, and the blocks are combined by Horner's rule in N⁴ and D⁴.
 
-use super::isogenous::{Isogenous, Point};
 use crate::field::{Field, Red, Wide, product, reduce};
+use crate::weierstrass::{Projective, Weierstrass};
 
 /// Powers of a fraction N/D that polynomials up to degree 15 are made of.
 struct Powers<F: Field> {
@@ -78,7 +78,10 @@ pub struct Degree11<K> {
 /// The identity of E′, where N = D = 0, gives 0 : 0 : 0; [`super::image`] makes it the identity of E.
 ///
 /// Cost: 60 products, 30 reductions (Horner's rule over the four published polynomials: about 120 and 70).
-pub fn degree_11<C: Isogenous>(point: &Point<C>, isogeny: &Degree11<<C::Base as Field>::Const>) -> [Red<C::Base>; 3] {
+pub fn degree_11<C: Weierstrass>(
+    point: &Projective<C>,
+    isogeny: &Degree11<<C::Base as Field>::Const>,
+) -> [Red<C::Base>; 3] {
     let powers = Powers::new(&point.x, &point.z);
     let ctx = point.x.ctx();
     let [k0, k1, k2, k3, k4] = &isogeny.kernel;
@@ -92,4 +95,44 @@ pub fn degree_11<C: Isogenous>(point: &Point<C>, isogeny: &Degree11<<C::Base as 
     let y = powers.polynomial(&isogeny.y);
     let [hh, hd] = reduce([product(&h, &h), product(&h, &powers.d)]);
     reduce([product(&x, &h), product(&y, &point.y), product(&hh, &hd)])
+}
+
+/// An isogeny of degree 3, by its kernel {∞, (x₀, ±y₀)} and Vélu's formulas, to y² = x³ + 3⁶·b with a = 0 and from there to y² = x³ + b.
+///
+/// With t = 2(3x₀² + a′), w = 4y₀² = 4(x₀³ + a′x₀ + b′) and d = x′ − x₀ it is
+///
+/// x = (d³ + x₀d² + t·d + w)/9d², y = ±y′·(d³ − t·d − 2w)/27d³.
+///
+/// RFC 9380, Appendix E, prints it expanded, with nine or ten constants; often t and w are small.
+pub trait Degree3: Weierstrass {
+    /// Whether y has the minus: both signs are isogenies, and a suite chooses.
+    const NEGATIVE: bool;
+
+    /// x₀·x.
+    fn times_x0(x: &Red<Self::Base>) -> Red<Self::Base>;
+
+    /// t·x.
+    fn times_t(x: &Red<Self::Base>) -> Red<Self::Base>;
+
+    /// w·x.
+    fn times_w(x: &Red<Self::Base>) -> Red<Self::Base>;
+}
+
+/// Image of a point of E′ under an isogeny of degree 3, as X : Y : Z. Below, d and its powers are homogeneous, over the point's Z.
+///
+/// At the kernel d = 0 and Y ≠ 0; the identity of E′ gives 0 : 0 : 0, which [`super::image`] makes the identity of E.
+///
+/// Cost: 2 squarings, 8 products, 6 reductions; and 2 multiplications by x₀, one by t, one by w.
+pub fn degree_3<C: Degree3>(point: &Projective<C>) -> [Red<C::Base>; 3] {
+    let Projective { x, y, z } = point;
+    let d = x - &C::times_x0(z);
+    // A square alone costs two products in a quadratic extension, as part of a layer four.
+    let (dd, zz, dz) = (d.sqr(), z.sqr(), &d * z);
+    let tzz = C::times_t(&zz);
+    let wzz = C::times_w(&zz);
+    let x_sum = &(&dd + &C::times_x0(&dz)) + &tzz;
+    let y_sum = dd.minus(&tzz);
+    let [x_num, y_num] = reduce([product(&d, &x_sum).plus(z, &wzz), product(&d, &y_sum).minus(z, &wzz.twice())]);
+    let y = if C::NEGATIVE { -y } else { y.clone() };
+    reduce([product(&d, &x_num.times(3)), product(&y, &y_num), product(&dd, &dz.times(27))])
 }

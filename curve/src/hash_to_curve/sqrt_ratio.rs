@@ -1,6 +1,6 @@
 //! √(u/v), or √(Z·u/v) where u/v is no square, without inversion (sqrt_ratio of RFC 9380 F.2.1).
 //!
-//! Everything is one power e = (p − 3)/4 in the prime field, p ≡ 3 (mod 4): a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol. The
+//! For p ≡ 5 (mod 8) the power is (p − 5)/8. Else everything is one power e = (p − 3)/4 in the prime field, p ≡ 3 (mod 4): a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol. The
 //! caller gives the power, since a good addition chain is a fact of the field ([`Chain`]).
 
 use crate::field::{Field, Masked, Red, product, reduce};
@@ -22,6 +22,29 @@ pub fn sqrt_ratio_3mod4<F: Masked>(
     let y2 = &y1 * root;
     let is_square = (&y1.sqr() * v).equal(u);
     (Red::select(&y2, &y1, &is_square), is_square)
+}
+
+/// For p ≡ 5 (mod 8): √(u/v) and true, or √(i·u/v) and false, for `i` = √−1; zero and true for u = 0.
+///
+/// RFC 8032 §5.1.3, RFC 9496 §4.2: with r = uv³·(uv⁷)^((p − 5)/8), vr² is one of ±u where u/v is a square, else one of ±iu; the sign is
+/// put right by i. `power` is to (p − 5)/8. For v = 0 the root is zero, and true only if u = 0.
+///
+/// Cost: the power, 3 squarings, 7 products.
+pub fn sqrt_ratio_5mod8<F: Masked>(
+    u: &Red<F>,
+    v: &Red<F>,
+    i: &Red<F>,
+    power: impl Fn(&Red<F>) -> Red<F>,
+) -> (Red<F>, F::Mask) {
+    let v3 = &v.sqr() * v;
+    let uv3 = u * &v3;
+    let r = &power(&(&uv3 * &(&v3 * v))) * &uv3;
+    let check = &r.sqr() * v;
+    let minus_u = -u;
+    let is_minus = check.equal(&minus_u);
+    let is_square = check.equal(u) | is_minus.clone();
+    let is_minus_i = check.equal(&(&minus_u * i));
+    (Red::select(&r, &(&r * i), &(is_minus | is_minus_i)), is_square)
 }
 
 /// In Fp2 = Fp\[i\]/(i² + 1), p ≡ 3 (mod 4): √(u/v) and true, or √(Z·u/v) and false; `root` is √(−N(Z)), N the norm to Fp.
@@ -73,8 +96,9 @@ pub fn sqrt_ratio_complex<F: Masked>(
 /// An addition chain for one exponent: a small table of powers, then windows into it.
 #[derive(Clone, Copy, Debug)]
 pub struct Chain<const TABLE: usize, const WINDOWS: usize> {
-    /// Entry i of the table is the product of these two earlier entries; entry 0 is the base, whatever stands here.
-    pub table: [(u8, u8); TABLE],
+    /// (a, k, b): this entry of the table is the earlier entry a, squared k times, times the entry b. Entry 0 is the base, whatever
+    /// stands here. With a = b an exponent of k ones becomes one of 2k.
+    pub table: [(u8, u8, u8); TABLE],
     /// The entry to start with.
     pub first: u8,
     /// Squarings, then the entry to multiply with.
@@ -87,8 +111,12 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
     /// The power of `x`; constant time.
     pub fn power<F: Field>(&self, x: &Red<F>) -> Red<F> {
         let mut table: [Red<F>; TABLE] = core::array::from_fn(|_| x.clone());
-        for (i, &(a, b)) in self.table.iter().enumerate().skip(1) {
-            table[i] = if a == b { table[a as usize].sqr() } else { &table[a as usize] * &table[b as usize] };
+        for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
+            let mut entry = table[a as usize].clone();
+            for _ in 0..squarings {
+                entry = entry.sqr();
+            }
+            table[i] = if squarings == 0 && a == b { entry.sqr() } else { &entry * &table[b as usize] };
         }
         let mut out = table[self.first as usize].clone();
         for &(squarings, entry) in &self.windows {

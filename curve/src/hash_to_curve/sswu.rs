@@ -7,12 +7,13 @@
 //! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
 //! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
 
-use limb::{Mont, Params, Word};
+use limb::{Fold, Mont, Params, Word};
 use subtle::Choice;
 
-use super::isogenous::{Isogenous, Point};
 use crate::field::{Canonical, Masked, Red};
+use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
+use crate::weierstrass::{Projective, Weierstrass};
 
 /// Engines that know the sign of RFC 9380 §4.1, of one element or of several lanes.
 pub trait Sign: Masked {
@@ -26,14 +27,25 @@ impl<M: Params<W, N>, W: Word, const N: usize> Sign for Mont<M, W, N> {
     }
 }
 
+impl<M: Params<W, N>, W: Word, const N: usize> Sign for Fold<M, W, N> {
+    fn sgn0(a: &Self::Raw) -> Choice {
+        <Self as Canonical>::sgn0(a)
+    }
+}
+
 impl<F: Sign> Sign for Quad<F> {
     fn sgn0(a: &Self::Raw) -> Self::Mask {
         F::sgn0(&a[0]) | (F::is_zero(&a[0]) & F::sgn0(&a[1]))
     }
 }
 
-/// A curve with what the map needs of it.
-pub trait Swu: Isogenous<Base: Sign> {
+/// A curve with ab ≠ 0, and what the map needs of it.
+pub trait Swu: Weierstrass<Base: Sign> {
+    /// b·x.
+    fn times_b(x: &Red<Self::Base>) -> Red<Self::Base> {
+        &Self::b(&x.ctx()) * x
+    }
+
     /// Z·x, where Z is the non-square of RFC 9380 §6.6.2.
     fn times_z(x: &Red<Self::Base>) -> Red<Self::Base>;
 
@@ -47,16 +59,16 @@ pub trait Swu: Isogenous<Base: Sign> {
 /// that g(x₁) is a square.
 ///
 /// Cost, besides the root: 4 squarings, 7 products, 2 multiplications each by a, b, Z.
-pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Point<S> {
+pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Projective<S> {
     let one = Red::one_in(&u.ctx());
     let tv1 = S::times_z(&u.sqr());
     let tv2 = &tv1.sqr() + &tv1;
     let tv3 = S::times_b(&(&tv2 + &one));
-    let tv4 = S::times_a(&Red::select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
+    let tv4 = S::A::times(&Red::select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
     // gx1 = tv2/tv6 with tv6 = tv4³
     let tv4_squared = tv4.sqr();
     let tv6 = &tv4_squared * &tv4;
-    let tv2 = &(&(&tv3.sqr() + &S::times_a(&tv4_squared)) * &tv3) + &S::times_b(&tv6);
+    let tv2 = &(&(&tv3.sqr() + &S::A::times(&tv4_squared)) * &tv3) + &S::times_b(&tv6);
     let (y1, is_gx1_square) = S::sqrt_ratio(&tv2, &tv6);
     let x2 = &tv1 * &tv3;
     let y2 = &(&tv1 * u) * &y1;
@@ -65,14 +77,5 @@ pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Point<S> {
     let (sign_u, sign_y) = (S::Base::sgn0(u.raw()), S::Base::sgn0(y.raw()));
     let differ = (sign_u.clone() & !sign_y.clone()) | (!sign_u & sign_y);
     let y = y.negate_if(&differ);
-    Point { y: &y * &tv4, x, z: tv4 }
-}
-
-/// Whether a point is on the curve: Y²Z = X³ + aXZ² + bZ³.
-pub fn is_on_curve<C: Isogenous<Base: Masked>>(point: &Point<C>) -> <C::Base as Masked>::Mask {
-    let Point { x, y, z } = point;
-    let zz = z.sqr();
-    let left = &y.sqr() * z;
-    let right = &(&(&x.sqr() + &C::times_a(&zz)) * x) + &C::times_b(&(&zz * z));
-    left.equal(&right)
+    Projective { y: &y * &tv4, x, z: tv4 }
 }

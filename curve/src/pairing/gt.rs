@@ -3,9 +3,11 @@
 use core::ops::Mul;
 
 use subtle::{Choice, ConstantTimeEq, CtOption};
+use zeroize::Zeroize;
 
-use super::Pairing;
+use super::{Family, Pairing};
 use crate::field::{Canonical, Field, Masked, Red};
+use crate::scalar_mul::{bits_at, scalar_to_integer};
 use crate::tower::Fp12;
 
 /// An element of the subgroup of order r of Fp12*, written as a multiplicative group.
@@ -74,44 +76,47 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
 
     /// a^k, constant-time in both.
     ///
-    /// On the group a^x = a^p, so with k = k₀ + k₁|x| + k₂|x|² + k₃|x|³, 0 ≤ kᵢ < |x| (k < r < x⁴), the power is a product of
-    /// four short powers of a, a^|x|, …, which are Frobenius maps (Galbraith, Lin, Scott, "Endomorphisms for Faster Elliptic
-    /// Curve Cryptography on a Large Class of Curves", ePrint 2008/194). All 16 products of the four stand in a table (9.2 kB
-    /// on the stack); 64 squarings, 64 products, each with a scan of the table.
+    /// k ≡ Σ kᵢ·pⁱ in four short parts ([`Pairing::split`]), so the power is a product of four short powers of a, a^p, a^(p²)
+    /// and a^(p³), which are Frobenius maps (Galbraith, Lin, Scott, "Endomorphisms for Faster Elliptic Curve Cryptography on a Large
+    /// Class of Curves", ePrint 2008/194). All 16 products of the four stand in a table (9.2 kB on the stack for a 381-bit field);
+    /// 64 squarings, 64 products, each with a scan of the table.
     ///
     /// # Panics
     /// If the scalar field is wider than 32 bytes.
     #[must_use]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
-        let mut bytes = [0; 32];
-        k.to_bytes(&mut bytes);
-        let digits = digits(&bytes, T::X);
-        // a^(|x|^i): a^(p^i), inverted for odd i where x is negative.
+        let mut integer = scalar_to_integer(k);
+        let mut parts = T::split(&integer);
         let by_p = self.0.frobenius();
         let by_p2 = self.0.frobenius_p2();
         let by_p3 = by_p.frobenius_p2();
-        let odd = |a: Fp12<T>| if T::X_NEGATIVE { a.conjugate() } else { a };
-        let bases = [self.0, odd(by_p), by_p2, odd(by_p3)];
+        // The inverse, where a part is negative.
+        let mut bases = [self.0, by_p, by_p2, by_p3];
+        for (base, part) in bases.iter_mut().zip(&parts) {
+            *base = Fp12::select(base, &base.conjugate(), &part.negative);
+        }
         let mut table = [Fp12::<T>::one(); 16];
         for i in 1..16_usize {
             let low = i.trailing_zeros() as usize;
             table[i] = table[i & (i - 1)].mul(&bases[low]);
         }
         let mut out = Fp12::one();
-        for bit in (0..64).rev() {
+        for bit in (0..T::PART_BITS as usize).rev() {
             out = out.cyclotomic_sqr();
-            let index = (0..4).fold(0u8, |index, i| index | ((((digits[i] >> bit) & 1) as u8) << i));
+            let index = (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
             let mut entry = table[0];
             for (i, candidate) in table.iter().enumerate() {
-                entry = Fp12::select(&entry, candidate, &(i as u8).ct_eq(&index));
+                entry = Fp12::select(&entry, candidate, &(i as u64).ct_eq(&index));
             }
             out = out.mul(&entry);
         }
+        integer.zeroize();
+        parts.zeroize();
         Self(out)
     }
 
     /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
-    /// field.
+    /// field, 384 for a 254-bit one.
     ///
     /// # Panics
     /// If `out` has another length.
@@ -121,9 +126,13 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
 
     /// The inverse of [`Gt::to_bytes`]: none unless all coefficients are canonical and the element has order r or one.
     ///
-    /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and a^p = a^x: the order
-    /// divides gcd(p⁴ − p² + 1, p − x), which is r, for p ≡ x modulo p − x, and x⁴ − x² + 1 = r divides p − x (Scott, "A note on
-    /// group membership tests for G1, G2 and GT on BLS pairing-friendly curves", ePrint 2021/1130, §5).
+    /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and by a relation between a, a power by
+    /// the seed, and their images under Frobenius:
+    ///
+    /// * BLS12: a^p = a^x. The order divides gcd(p⁴ − p² + 1, p − x), which is r, for p ≡ x modulo p − x, and x⁴ − x² + 1 = r divides
+    ///   p − x (Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", ePrint 2021/1130, §5).
+    /// * BN: a^(x+1)·(a^x)^p·(a^x)^(p²) = (a^(2x))^(p³), the relation of the subgroup G2 (Dai, Lin, Zhao, Zhou, ePrint 2022/348).
+    ///   The order divides gcd(p⁴ − p² + 1, x + 1 + xp + xp² − 2xp³), which is r for BN254; a test computes it.
     ///
     /// # Panics
     /// If `bytes` has another length.
@@ -131,40 +140,19 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
         let (a, canonical) = Fp12::<T>::from_bytes(bytes);
         let by_p2 = a.frobenius_p2();
         let cyclotomic = by_p2.frobenius_p2().mul(&a).equal(&by_p2);
-        let by_x = a.cyclotomic_pow_vartime(T::X);
-        let by_x = if T::X_NEGATIVE { by_x.conjugate() } else { by_x };
+        let by_x = a.cyclotomic_power(&T::SEED);
+        let by_x = if T::SEED_NEGATIVE { by_x.conjugate() } else { by_x };
+        let related = match T::FAMILY {
+            Family::Bls12 => by_x.equal(&a.frobenius()),
+            Family::Bn => {
+                let left = by_x.mul(&a).mul(&by_x.frobenius()).mul(&by_x.frobenius_p2());
+                left.equal(&by_x.cyclotomic_sqr().frobenius_p3())
+            }
+        };
         // Zero satisfies both equations.
         let zero = a.c0.is_zero() & a.c1.is_zero();
-        CtOption::new(Self(a), canonical & !zero & cyclotomic & by_x.equal(&a.frobenius()))
+        CtOption::new(Self(a), canonical & !zero & cyclotomic & related)
     }
-}
-
-/// The four digits of a big-endian integer in base x, for an integer below x⁴. Constant-time in the integer: three long
-/// divisions, bit by bit.
-fn digits(bytes: &[u8; 32], x: u64) -> [u64; 4] {
-    let mut number = [0u64; 4];
-    for (limb, chunk) in number.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
-        *limb = u64::from_be_bytes(*chunk);
-    }
-    let mut out = [0; 4];
-    for digit in &mut out[..3] {
-        let mut rest = 0u64;
-        let mut quotient = [0u64; 4];
-        for i in (0..256).rev() {
-            // 2·rest + bit may need 65 bits; rest < x keeps the difference in 64.
-            let carry = rest >> 63;
-            rest = (rest << 1) | ((number[i >> 6] >> (i & 63)) & 1);
-            let (difference, borrow) = rest.overflowing_sub(x);
-            let enough = limb::ct::opaque(carry | (borrow as u64 ^ 1));
-            let mask = enough.wrapping_neg();
-            rest = (difference & mask) | (rest & !mask);
-            quotient[i >> 6] |= enough << (i & 63);
-        }
-        *digit = rest;
-        number = quotient;
-    }
-    out[3] = number[0];
-    out
 }
 
 impl<T: Pairing<Fp: Canonical>> ConstantTimeEq for Gt<T> {

@@ -1,50 +1,63 @@
 //! Doubling and addition on the twist with the line functions, in homogeneous coordinates and in layers.
 //!
-//! E′: y² = x³ + b′ is a twist of M type: (x, y) ↦ (x/w², y/w³) takes it to E. With the slope λ on E′, the line through T,
-//! evaluated at P and scaled by w³, is (λ·x_T − y_T) − λ·x_P·w² + y_P·w³. Scaling by w³, by 2YZ or by the
-//! denominator μ of the slope changes the value by factors in proper subfields, which the final exponentiation takes to one.
+//! With the slope λ on the twist E′: y² = x³ + b′, the line through the image of T on E, evaluated at P, is
+//!
+//! * M type, (x, y) ↦ (x/w², y/w³), slope λ/w, scaled by w³: (λ·x_T − y_T) − λ·x_P·w² + y_P·w³;
+//! * D type, (x, y) ↦ (xw², yw³), slope λ·w: y_P − λ·x_P·w + (λ·x_T − y_T)·w³.
+//!
+//! So both have the same three coefficients, computed on E′ alone, in other places. Scaling by w³, by 2YZ or by the denominator μ of
+//! the slope changes the value by factors in proper subfields (w⁶ = ξ puts w³ into Fp4), which the final exponentiation takes
+//! to one.
 //!
 //! Sources: Costello, Lange, Naehrig, "Faster Pairing Computations on Curves with High-Degree Twists" (ePrint 2009/615) §5;
 //! Aranha, Karabina, Longa, Gebotys, López, "Faster Explicit Formulas for Computing Pairings over Ordinary Curves"
 //! (ePrint 2010/526) §4. We scale by 4 instead of halving, and evaluate the line in a step of its own, so that prepared lines
 //! are the same objects.
 
-use super::{Pairing, lines};
+use super::{Pairing, Schedule, Stage, lines};
 use crate::field::{Field, Masked, Red, linear, product, reduce, squares, sums, term};
-use crate::tower::{Fp2Of, Fp12, Line};
+use crate::tower::{Fp2Of, Fp12, Line, Twist};
+use crate::weierstrass::Weierstrass;
 
-/// A line function before its evaluation at P: l₀ + l₂·x_P·w² + l₃·y_P·w³.
+/// A line function before its evaluation at P, the sum of a constant, a multiple of x_P and one of y_P.
 #[derive(Debug)]
 pub struct Coefficients<T: Pairing> {
-    l0: Fp2Of<T>,
-    l2: Fp2Of<T>,
-    l3: Fp2Of<T>,
+    /// λ·x_T − y_T, up to a common factor.
+    constant: Fp2Of<T>,
+    /// −λ.
+    x: Fp2Of<T>,
+    /// 1.
+    y: Fp2Of<T>,
 }
 
 impl<T: Pairing> Clone for Coefficients<T> {
     fn clone(&self) -> Self {
-        Self { l0: self.l0.clone(), l2: self.l2.clone(), l3: self.l3.clone() }
+        Self { constant: self.constant.clone(), x: self.x.clone(), y: self.y.clone() }
     }
 }
 
 impl<T: Pairing<Fp: Field<Raw: Copy>>> Copy for Coefficients<T> {}
 
 impl<T: Pairing> Coefficients<T> {
-    /// The coefficient of 1, which does not depend on P.
+    /// The coefficient that does not depend on P.
     pub fn constant_term(&self) -> &Fp2Of<T> {
-        &self.l0
+        &self.constant
     }
 
     /// The line at P; 4 products in Fp.
     #[inline(always)]
     pub fn at(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
-        let [l20, l21, l30, l31] = reduce([
-            product(&self.l2.c0(), x),
-            product(&self.l2.c1(), x),
-            product(&self.l3.c0(), y),
-            product(&self.l3.c1(), y),
+        let [x0, x1, y0, y1] = reduce([
+            product(&self.x.c0(), x),
+            product(&self.x.c1(), x),
+            product(&self.y.c0(), y),
+            product(&self.y.c1(), y),
         ]);
-        Line { l0: self.l0.clone(), l2: Fp2Of::<T>::new(l20, l21), l3: Fp2Of::<T>::new(l30, l31) }
+        let (middle, by_y) = (Fp2Of::<T>::new(x0, x1), Fp2Of::<T>::new(y0, y1));
+        match T::TWIST {
+            Twist::M => Line { l0: self.constant.clone(), middle, l3: by_y },
+            Twist::D => Line { l0: by_y, middle, l3: self.constant.clone() },
+        }
     }
 
     /// f times the line at P.
@@ -80,8 +93,8 @@ impl<T: Pairing> TwistPoint<T> {
     /// T ← 2T with the tangent; 5 M, 4 S, 9 R.
     ///
     /// B = Y², E = 3b′Z², H = 2YZ, A = 2XY: X₃ = A·(B − 3E), Y₃ = (B + 3E)² − 12E², Z₃ = 4B·H, four times the source's. The
-    /// tangent times 2YZ: (B − E) − 3X²·x_P·w² + H·y_P·w³, where λ·x_T − y_T came to 3X³/Z − 2Y² = B − E by the curve's
-    /// equation. Safe for points of odd order: Y ≠ 0.
+    /// tangent times 2YZ: B − E, −3X²·x_P, H·y_P, where λ·x_T − y_T came to 3X³/Z − 2Y² = B − E by the curve's
+    /// equation. 3b′Z is by small multiples or a product more. Safe for points of odd order: Y ≠ 0.
     #[inline(never)]
     pub fn double(&mut self) -> Coefficients<T> {
         T::Fp::kernel(
@@ -94,23 +107,38 @@ impl<T: Pairing> TwistPoint<T> {
     fn double_formula(&mut self) -> Coefficients<T> {
         let Self { x, y, z } = &*self;
         let y2 = y.twice();
-        let [a, e, h] = sums([[term(x, &y2)], [term(z, &T::times_3b_twist(z))], [term(z, &y2)]]);
+        let [a, e, h] = sums([[term(x, &y2)], [term(z, &T::G2::times_3b(z))], [term(z, &y2)]]);
         let [b, xx] = squares([y, x]);
         let f = e.times(3);
         let sum = b.plus(&f).weak();
         let [x3, z3] = sums([[term(&a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
         let [g, ee] = squares([&sum, &e]);
         let [y3] = linear([[(&g, 1), (&ee, -12)]]);
-        let [l2] = linear([[(&xx, -3)]]);
+        let [l_x] = linear([[(&xx, -3)]]);
         *self = Self { x: x3, y: y3, z: z3 };
-        Coefficients { l0: &b - &e, l2, l3: h }
+        Coefficients { constant: &b - &e, x: l_x, y: h }
+    }
+
+    /// The line of one stage of the loop, and T after it.
+    #[inline(always)]
+    pub(super) fn step(&mut self, stage: Stage, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
+        match stage {
+            Stage::Double => self.double(),
+            Stage::Add => self.add(q),
+            Stage::Subtract => self.add(&[q[0].clone(), -&q[1]]),
+            Stage::Frobenius => self.add(&frobenius::<T>(q)),
+            Stage::Frobenius2 => {
+                let [x, y] = frobenius::<T>(&frobenius::<T>(q));
+                self.add(&[x, -&y])
+            }
+            Stage::Done => unreachable!("the loop has no more lines"),
+        }
     }
 
     /// T ← T + Q with the chord; 11 M, 2 S, 11 R.
     ///
     /// θ = Y − y_Q·Z, μ = X − x_Q·Z, C = θ², D = μ², E = μD, G = XD, H = E + ZC − 2G: X₃ = μH, Y₃ = θ(G − H) − YE, Z₃ = ZE.
-    /// The chord times μ: (θ·x_Q − μ·y_Q) − θ·x_P·w² + μ·y_P·w³. Safe while T ≠ ±Q and T is not the identity: Q has prime order
-    /// r, and T = kQ with 1 < k < |x| < r − 1.
+    /// The chord times μ: θ·x_Q − μ·y_Q, −θ·x_P, μ·y_P. Safe while T ≠ ±Q and T is not the identity, as it is in the loop.
     #[inline(never)]
     pub fn add(&mut self, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
         T::Fp::kernel(
@@ -130,11 +158,21 @@ impl<T: Pairing> TwistPoint<T> {
         let [x3, z3] = sums([[term(&mu, &h)], [term(z, &e)]]);
         let [l0, y3] = sums([[term(&theta, xq), term(&xz.minus(x), yq)], [term(&theta, &g.minus(&h)), term(&-y, &e)]]);
         *self = Self { x: x3, y: y3, z: z3 };
-        Coefficients { l0, l2: -&theta, l3: mu }
+        Coefficients { constant: l0, x: -&theta, y: mu }
     }
 }
 
-/// All lines of one Q: 6 field elements each; for BLS12-381 and 64-bit words 68 lines of 288 bytes, 19,584 bytes.
+/// The p-power Frobenius of E on a twist of D type: (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)); 2 M. The curves with an M type do not ask
+/// for it.
+fn frobenius<T: Pairing>([x, y]: &[Fp2Of<T>; 2]) -> [Fp2Of<T>; 2] {
+    debug_assert!(matches!(T::TWIST, Twist::D), "the constants of the M type are the inverses");
+    let ctx = x.ctx();
+    let [_, gamma_2, gamma_3, _, _] = &T::frobenius().p1;
+    [&x.conjugate() * &Red::constant(&ctx, gamma_2), &y.conjugate() * &Red::constant(&ctx, gamma_3)]
+}
+
+/// All lines of one Q: 6 field elements each; with 64-bit words 68 lines of 288 bytes on BLS12-381, 19,584 bytes, and 87 lines of
+/// 192 bytes on BN254, 16,704 bytes.
 ///
 /// A Miller loop with prepared lines saves the arithmetic on the twist.
 pub struct Prepared<T: Pairing<Fp: Masked>, const LINES: usize> {
@@ -161,16 +199,11 @@ impl<T: Pairing<Fp: Masked>, const LINES: usize> Prepared<T, LINES> {
         let stand_in = T::stand_in(&q[0].ctx());
         let q = [Red::select(&q[0], &stand_in[0], infinity), Red::select(&q[1], &stand_in[1], infinity)];
         let mut t = TwistPoint::from_affine(&q);
-        let mut bit = T::X.ilog2();
-        let mut addition_next = false;
+        let mut schedule = Schedule::new::<T>();
         let lines = core::array::from_fn(|_| {
-            if addition_next {
-                addition_next = false;
-                return t.add(&q);
-            }
-            bit -= 1;
-            addition_next = (T::X >> bit) & 1 == 1;
-            t.double()
+            let stage = schedule.stage();
+            schedule.advance::<T>();
+            t.step(stage, &q)
         });
         Self { lines, infinity: infinity.clone() }
     }

@@ -8,6 +8,7 @@
 
 use super::{Fp2Of, Fp12, Tower, assert_products, xi};
 use crate::field::{Field, Red, linear, product, reduce, sums, term};
+use crate::windows::Windows;
 
 impl<T: Tower> Fp12<T> {
     /// a² for a in the cyclotomic subgroup; for other a some other value.
@@ -49,28 +50,16 @@ impl<T: Tower> Fp12<T> {
         let (m0, t0) = products4::<T>(a[0], a[3]);
         let (m1, t1) = products4::<T>(a[1], a[4]);
         let (m2, t2) = products4::<T>(a[2], a[5]);
-        let xi = T::XI as i32;
-        // 6ξt + 2y.
-        let (r, i) = ([t2.c0(), t2.c1()], [a[1].c0(), a[1].c1()]);
-        let [c10, c11] =
-            linear([[(&r[0], 6 * xi), (&r[1], -6), (&i[0], 2)], [(&r[0], 6), (&r[1], 6 * xi), (&i[1], 2)]]);
+        let c1 = odd::<T>(&t2, a[1]);
         let [c3, c5] = linear([[(&t0, 6), (a[3], 2)], [(&t1, 6), (a[5], 2)]]);
         let [c0, c2, c4] = [(&m0, &t0, a[0]), (&m1, &t1, a[2]), (&m2, &t2, a[4])].map(|(m, t, x)| even::<T>(m, t, x));
-        Self::from_w([c0, Red::new(c10, c11), c2, c3, c4, c5])
+        Self::from_w([c0, c1, c2, c3, c4, c5])
     }
 
-    /// a^n for a in the cyclotomic subgroup and a public n ≥ 1, by squarings and products from the highest bit down.
+    /// a^n for a in the cyclotomic subgroup and a public n; time depends on n alone.
     #[must_use]
-    pub fn cyclotomic_pow_vartime(&self, n: u64) -> Self {
-        debug_assert!(n != 0, "the power starts with the highest set bit");
-        let mut out = self.clone();
-        for i in (0..n.ilog2()).rev() {
-            out = out.cyclotomic_sqr();
-            if (n >> i) & 1 == 1 {
-                out = out.mul(self);
-            }
-        }
-        out
+    pub fn cyclotomic_power(&self, n: &Windows) -> Self {
+        n.multiple(self, Self::cyclotomic_sqr, Self::mul, Self::conjugate)
     }
 }
 
@@ -81,14 +70,29 @@ fn products4<T: Tower>(x: &Fp2Of<T>, y: &Fp2Of<T>) -> (Fp2Of<T>, Fp2Of<T>) {
     (m, t)
 }
 
-/// 3(m − t − ξt) − 2x, with ξ = k + u.
+/// 6ξt + 2y, with ξ = k + u.
+///
+/// For k = 1 as combinations in Fp, which saves bringing ξt back into range; other k are too large for one combination.
+#[inline(always)]
+fn odd<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>) -> Fp2Of<T> {
+    if T::XI > 1 {
+        let [c] = linear([[(&xi::<T>(t).weak(), 6), (y, 2)]]);
+        return c;
+    }
+    let (t0, t1) = (t.c0(), t.c1());
+    let [c0, c1] = linear([[(&t0, 6), (&t1, -6), (&y.c0(), 2)], [(&t0, 6), (&t1, 6), (&y.c1(), 2)]]);
+    Red::new(c0, c1)
+}
+
+/// 3(m − t − ξt) − 2x, with ξ = k + u; as [`odd`].
 #[inline(always)]
 fn even<T: Tower>(m: &Fp2Of<T>, t: &Fp2Of<T>, x: &Fp2Of<T>) -> Fp2Of<T> {
-    let k = T::XI as i32;
+    if T::XI > 1 {
+        let [c] = linear([[(m, 3), (t, -3), (&xi::<T>(t).weak(), -3), (x, -2)]]);
+        return c;
+    }
     let (m0, m1, t0, t1) = (m.c0(), m.c1(), t.c0(), t.c1());
-    let [c0, c1] = linear([
-        [(&m0, 3), (&t0, -3 - 3 * k), (&t1, 3), (&x.c0(), -2)],
-        [(&m1, 3), (&t1, -3 - 3 * k), (&t0, -3), (&x.c1(), -2)],
-    ]);
+    let [c0, c1] =
+        linear([[(&m0, 3), (&t0, -6), (&t1, 3), (&x.c0(), -2)], [(&m1, 3), (&t1, -6), (&t0, -3), (&x.c1(), -2)]]);
     Red::new(c0, c1)
 }

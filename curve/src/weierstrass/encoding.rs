@@ -154,8 +154,7 @@ fn decode_compressed<C: ZcashEncoding>(bytes: &[u8]) -> Result<Affine<C>, PointE
         return identity(bytes);
     }
     let x = coordinate::<C>(bytes, bytes[0] & !FLAGS)?;
-    let xx = x.sqr();
-    let (y, exists) = crate::field::product(&xx, &x).plus_small(&C::b(&()), 1).reduce().sqrt();
+    let (y, exists) = super::right_side::<C>(&x).sqrt();
     if !bool::from(exists) {
         return Err(PointError::NotOnCurve);
     }

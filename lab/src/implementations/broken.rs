@@ -3,8 +3,11 @@
 //! The pairing is generic over the facts of a curve, so a broken fact is another implementation of the same trait: nothing in the
 //! stack itself has to be switched, and the binary that users run can show that its gate would notice.
 
-use curve::pairing::{MillerPair, Pairing, final_exponentiation, multi_miller_loop};
-use curve::tower::{Fp2Of, Frobenius, Tower};
+use curve::glv::Part;
+use curve::pairing::{Family, MillerPair, Pairing, final_exponentiation, multi_miller_loop};
+use curve::tower::{Fp2Of, Frobenius, Tower, Twist};
+use curve::weierstrass::Integer;
+use curve::windows::Windows;
 use curvemark::bls12_381::{Bls12381, FpConst, FpEngine, G1Affine, G2Affine};
 use std::sync::OnceLock;
 
@@ -16,6 +19,7 @@ impl Tower for WrongFrobenius {
     type Fp = FpEngine;
 
     const XI: u32 = Bls12381::<FpEngine>::XI;
+    const TWIST: Twist = Bls12381::<FpEngine>::TWIST;
 
     fn frobenius() -> &'static Frobenius<FpConst> {
         static WRONG: OnceLock<Frobenius<FpConst>> = OnceLock::new();
@@ -28,13 +32,19 @@ impl Tower for WrongFrobenius {
 }
 
 impl Pairing for WrongFrobenius {
-    const X: u64 = Bls12381::<FpEngine>::X;
-    const X_NEGATIVE: bool = Bls12381::<FpEngine>::X_NEGATIVE;
+    const FAMILY: Family = Bls12381::<FpEngine>::FAMILY;
+    const SEED: Windows = Bls12381::<FpEngine>::SEED;
+    const SEED_NEGATIVE: bool = Bls12381::<FpEngine>::SEED_NEGATIVE;
+    const LOOP: Windows = Bls12381::<FpEngine>::LOOP;
 
     type ScalarConst = <Bls12381<FpEngine> as Pairing>::ScalarConst;
+    type G1 = <Bls12381<FpEngine> as Pairing>::G1;
+    type G2 = <Bls12381<FpEngine> as Pairing>::G2;
 
-    fn times_3b_twist(a: &Fp2Of<Self>) -> Fp2Of<Self> {
-        Bls12381::<FpEngine>::times_3b_twist(a)
+    const PART_BITS: u32 = Bls12381::<FpEngine>::PART_BITS;
+
+    fn split(k: &Integer) -> [Part; 4] {
+        Bls12381::<FpEngine>::split(k)
     }
 
     fn stand_in((): &()) -> [Fp2Of<Self>; 2] {

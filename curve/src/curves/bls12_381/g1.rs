@@ -8,6 +8,8 @@ use subtle::Choice;
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X, scalar};
 use crate::field::{Canonical, Red};
+use crate::formulas::complete::Zero;
+use crate::glv::Part;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
@@ -24,6 +26,7 @@ const GENERATOR_Y: FpConst =
 
 impl<F: BaseEngine> Weierstrass for G1Curve<F> {
     type Base = F;
+    type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<F> {
         Red::small(ctx, 4)
@@ -51,13 +54,13 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     const COFACTOR: &'static [u64] = &[0x8c00_aaab_0000_aaab, 0x396c_8c00_5555_e156];
 
     /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² < 2^128: k ≤ r − 1 = x²(x² − 1).
-    fn split(k: &Integer) -> [Integer; 4] {
+    fn split(k: &Integer) -> [Part; 4] {
         let [d0, d1, d2, d3] = scalar::digits_base_x(k);
         let pair = |low: u64, high: u64| {
             let value = u128::from(high) * u128::from(X) + u128::from(low);
-            [value as u64, (value >> 64) as u64, 0, 0]
+            Part::positive([value as u64, (value >> 64) as u64, 0, 0])
         };
-        [pair(d0, d1), pair(d2, d3), [0; 4], [0; 4]]
+        Part::four([pair(d0, d1), pair(d2, d3)])
     }
 
     fn generator() -> Affine<Self> {

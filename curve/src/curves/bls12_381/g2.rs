@@ -12,7 +12,9 @@ use subtle::Choice;
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
 use crate::field::{Canonical, Red};
+use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
+use crate::glv::Part;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
@@ -39,6 +41,7 @@ const GENERATOR_Y: [FpConst; 2] = [
 
 impl<F: BaseEngine> Weierstrass for G2Curve<F> {
     type Base = Quad<F>;
+    type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<Quad<F>> {
         Red::new(Red::small(ctx, 4), Red::small(ctx, 4))
@@ -85,8 +88,8 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     ];
 
     /// The digits of k in base |x|: four, since k < r < x⁴.
-    fn split(k: &Integer) -> [Integer; 4] {
-        scalar::digits_base_x(k).map(|digit| [digit, 0, 0, 0])
+    fn split(k: &Integer) -> [Part; 4] {
+        scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]))
     }
 
     fn generator() -> Affine<Self> {

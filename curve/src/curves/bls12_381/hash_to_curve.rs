@@ -21,38 +21,39 @@
 use core::marker::PhantomData;
 
 use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
-use crate::field::{Field, Red, product, reduce};
+use crate::field::{Field, Red};
+use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
-use crate::hash_to_curve::isogenous::{Isogenous, Point};
-use crate::hash_to_curve::isogeny::{Degree11, degree_11};
+use crate::hash_to_curve::isogeny::{Degree3, Degree11, degree_3, degree_11};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
 use crate::hash_to_curve::sswu::{Sign, Swu};
 use crate::hash_to_curve::{self, Expander, Message, Suite};
+use crate::weierstrass::{Projective, Weierstrass};
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<21, 52> = Chain {
     table: [
-        (0, 0),
-        (0, 0),
-        (1, 0),
-        (2, 1),
-        (3, 2),
-        (4, 3),
-        (5, 0),
-        (6, 2),
-        (7, 0),
-        (8, 2),
-        (9, 6),
-        (9, 8),
-        (10, 4),
-        (12, 8),
-        (13, 6),
-        (14, 6),
-        (15, 7),
-        (16, 5),
-        (17, 4),
-        (17, 8),
-        (19, 6),
+        (0, 0, 0),
+        (0, 0, 0),
+        (1, 0, 0),
+        (2, 0, 1),
+        (3, 0, 2),
+        (4, 0, 3),
+        (5, 0, 0),
+        (6, 0, 2),
+        (7, 0, 0),
+        (8, 0, 2),
+        (9, 0, 6),
+        (9, 0, 8),
+        (10, 0, 4),
+        (12, 0, 8),
+        (13, 0, 6),
+        (14, 0, 6),
+        (15, 0, 7),
+        (16, 0, 5),
+        (17, 0, 4),
+        (17, 0, 8),
+        (19, 0, 6),
     ],
     first: 5,
     windows: [
@@ -200,15 +201,22 @@ const fn blocks<const N: usize, const B: usize>(digits: [&str; N]) -> [[FpConst;
     out
 }
 
-impl<F: BaseEngine> Isogenous for G1Isogenous<F> {
+impl<F: BaseEngine> Weierstrass for G1Isogenous<F> {
     type Base = F;
+    type A = Self;
 
-    fn times_a(x: &Red<F>) -> Red<F> {
-        x * &Red::constant(&x.ctx(), &G1_A)
+    fn b(ctx: &F::Ctx) -> Red<F> {
+        Red::constant(ctx, &G1_B)
     }
 
-    fn times_b(x: &Red<F>) -> Red<F> {
-        x * &Red::constant(&x.ctx(), &G1_B)
+    fn times_3b(x: &Red<F>) -> Red<F> {
+        &Self::b(&x.ctx()) * &x.times(3)
+    }
+}
+
+impl<F: BaseEngine> Coefficient<Self> for G1Isogenous<F> {
+    fn times(x: &Red<F>) -> Red<F> {
+        x * &Red::constant(&x.ctx(), &G1_A)
     }
 }
 
@@ -227,20 +235,32 @@ fn times_u<F: Field>(x: &Red<Quad<F>>) -> Red<Quad<F>> {
     Red::new(-&x.c1(), x.c0())
 }
 
-impl<F: BaseEngine> Isogenous for G2Isogenous<F> {
+impl<F: BaseEngine> Weierstrass for G2Isogenous<F> {
     type Base = Quad<F>;
+    type A = Self;
 
-    fn times_a(x: &Red<Quad<F>>) -> Red<Quad<F>> {
-        times_u(&x.times(240))
+    fn b(ctx: &F::Ctx) -> Red<Quad<F>> {
+        Red::small(ctx, 1012).mul_by_small_plus_u(1)
     }
 
-    /// 1012 = 4·253.
-    fn times_b(x: &Red<Quad<F>>) -> Red<Quad<F>> {
-        x.times(253).times(4).mul_by_small_plus_u(1)
+    /// 3036 = 12·253.
+    fn times_3b(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        x.times(253).times(12).mul_by_small_plus_u(1)
+    }
+}
+
+impl<F: BaseEngine> Coefficient<Self> for G2Isogenous<F> {
+    fn times(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        times_u(&x.times(240))
     }
 }
 
 impl<F: BaseEngine + Sign> Swu for G2Isogenous<F> {
+    /// 1012 = 4·253.
+    fn times_b(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        x.times(253).times(4).mul_by_small_plus_u(1)
+    }
+
     fn times_z(x: &Red<Quad<F>>) -> Red<Quad<F>> {
         -&x.mul_by_small_plus_u(2)
     }
@@ -251,35 +271,31 @@ impl<F: BaseEngine + Sign> Swu for G2Isogenous<F> {
     }
 }
 
-/// The 3-isogeny E′ → E′₂ of G2 as X : Y : Z.
-///
-/// RFC 9380 E.3 prints it expanded. By Vélu's formulas its kernel is {∞, (x₀, ±2√(1 + u))}, x₀ = −6 + 6u, with t = 2(3x₀² + A′) = 48u
-/// and 4y₀² = 16(1 + u); the isogenous curve is y² = x³ + 2916(1 + u) = x³ + 3⁶·4(1 + u), and with d = x′ − x₀
-///
-/// x = (d³ + x₀d² + 48u·d + 16(1 + u))/9d², y = −y′·(d³ − 48u·d − 32(1 + u))/27d³.
-///
-/// So all constants are small. Below, d and its powers are homogeneous, over D = Z of the point.
+/// RFC 9380 E.3 prints the isogeny to E′₂ expanded. By Vélu's formulas its kernel is {∞, (x₀, ±2√(1 + u))} with t = 2(3x₀² + A′) = 48u
+/// and 4y₀² = 16(1 + u), so all constants are small; the isogenous curve is y² = x³ + 2916(1 + u) = x³ + 3⁶·4(1 + u).
 ///
 /// Cost in Fp2: 2 squarings, 8 products, 6 reductions.
-fn degree_3<F: BaseEngine>(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
-    let Point { x, y, z } = point;
-    // −x₀ = 6 − 6u = −6u·(1 + u)
-    let minus_x0 = |a: &Red<Quad<F>>| -&times_u(&a.mul_by_small_plus_u(1).times(6));
-    let d = x + &minus_x0(z);
-    // A square alone costs two products in Fp, as part of a layer four.
-    let (dd, zz, dz) = (d.sqr(), z.sqr(), &d * z);
-    let tzz = times_u(&zz.times(48));
-    let wzz = zz.mul_by_small_plus_u(1).times(16);
-    let x_sum = &(&dd - &minus_x0(&dz)) + &tzz;
-    let y_sum = dd.minus(&tzz);
-    let [x_num, y_num] = reduce([product(&d, &x_sum).plus(z, &wzz), product(&d, &y_sum).minus(z, &wzz.twice())]);
-    reduce([product(&d, &x_num.times(3)), product(&-y, &y_num), product(&dd, &dz.times(27))])
+impl<F: BaseEngine> Degree3 for G2Isogenous<F> {
+    const NEGATIVE: bool = true;
+
+    /// x₀ = −6 + 6u = 6u·(1 + u).
+    fn times_x0(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        times_u(&x.mul_by_small_plus_u(1).times(6))
+    }
+
+    fn times_t(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        times_u(&x.times(48))
+    }
+
+    fn times_w(x: &Red<Quad<F>>) -> Red<Quad<F>> {
+        x.mul_by_small_plus_u(1).times(16)
+    }
 }
 
 impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
     type Map = G1Isogenous<F>;
 
-    fn isogeny(point: &Point<G1Isogenous<F>>) -> [Red<F>; 3] {
+    fn isogeny(point: &Projective<G1Isogenous<F>>) -> [Red<F>; 3] {
         degree_11(point, &G1_ISOGENY)
     }
 }
@@ -287,7 +303,7 @@ impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
 impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     type Map = G2Isogenous<F>;
 
-    fn isogeny(point: &Point<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
+    fn isogeny(point: &Projective<G2Isogenous<F>>) -> [Red<Quad<F>>; 3] {
         degree_3(point)
     }
 }
@@ -489,7 +505,7 @@ mod tests {
             let z = Fp2::new(Fp::from(5), Fp::from(i));
             let d = &x + &Fp2::new(Fp::from(6), -&Fp::from(6));
             let dd = d.sqr();
-            let [x_out, y_out, z_out] = degree_3::<FpEngine>(&Point { x: &x * &z, y: &y * &z, z });
+            let [x_out, y_out, z_out] = degree_3::<G2Isogenous<FpEngine>>(&Projective { x: &x * &z, y: &y * &z, z });
             assert_eq!(&x_out * &dd, &z_out * &at(&k_1, &x));
             assert_eq!(&y_out * &(&dd * &d), &(&z_out * &y) * &at(&k_3, &x));
         }

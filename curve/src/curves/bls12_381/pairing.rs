@@ -8,22 +8,35 @@
 
 use subtle::Choice;
 
-use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Curve, G2Curve, X};
-use crate::field::{Canonical, Masked, Red};
-use crate::pairing::{self, MillerPair, Pairing, Prepared, final_exponentiation};
+use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Curve, G2Curve, X, scalar};
+use crate::field::{Canonical, Red};
+use crate::glv::Part;
+use crate::pairing::{self, Family, MillerPair, Pairing, Prepared, final_exponentiation};
 use crate::tower::{Fp2Of, Fp12};
-use crate::weierstrass::Affine;
+use crate::weierstrass::{Affine, Integer};
+use crate::windows::Windows;
+
+/// |x| in bits: there are six.
+const SEED: Windows = Windows { table: 1, first: 1, steps: &[(1, 1), (2, 1), (3, 1), (9, 1), (32, 1)], last: 16 };
+
+const _: () = assert!(SEED.value() == X as u128);
 
 impl<F: BaseEngine> Pairing for Bls12381<F> {
-    const X: u64 = X;
-    const X_NEGATIVE: bool = true;
+    const FAMILY: Family = Family::Bls12;
+    const SEED: Windows = SEED;
+    const SEED_NEGATIVE: bool = true;
+    const LOOP: Windows = SEED;
 
     type ScalarConst = limb::modulus::Constant<FrModulus>;
+    type G1 = G1Curve<F>;
+    type G2 = G2Curve<F>;
 
-    /// 3b′ = 12·(1 + u).
-    #[inline(always)]
-    fn times_3b_twist(a: &Fp2Of<Self>) -> Fp2Of<Self> {
-        a.times(12).mul_by_small_plus_u(1)
+    const PART_BITS: u32 = 64;
+
+    /// The digits of k in base |x|, odd ones negative: p ≡ x modulo r.
+    fn split(k: &Integer) -> [Part; 4] {
+        let [d0, d1, d2, d3] = scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]));
+        [d0, d1.neg(), d2, d3.neg()]
     }
 
     /// (−1, 2 + u): (2 + u)² = 3 + 4u = −1 + 4(1 + u). A test walks the loop from there and finds no zero.
@@ -48,26 +61,6 @@ pub type Pair<'q, F = FpEngine> = MillerPair<'q, Bls12381<F>>;
 
 /// A point of G1 and a point of G2.
 pub type PointPair<'p, F = FpEngine> = (&'p Affine<G1Curve<F>>, &'p Affine<G2Curve<F>>);
-
-impl<F: BaseEngine + Masked> G2Prepared<F> {
-    /// The lines of a point; those of a stand-in for the identity.
-    pub fn from_affine(q: &Affine<G2Curve<F>>) -> Self {
-        Self::new(&[q.x.clone(), q.y.clone()], &q.infinity)
-    }
-}
-
-impl<'q, F: BaseEngine + Masked> Pair<'q, F> {
-    /// A pair of points; one in the product where either is the identity, in constant time.
-    pub fn from_points(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Self {
-        let skip = p.infinity.clone() | q.infinity.clone();
-        Self::masked([p.x.clone(), p.y.clone()], [q.x.clone(), q.y.clone()], &skip)
-    }
-
-    /// A pair with prepared lines; one in the product where either point is the identity.
-    pub fn from_prepared(p: &Affine<G1Curve<F>>, q: &'q G2Prepared<F>) -> Self {
-        Self::prepared([p.x.clone(), p.y.clone()], q, &p.infinity)
-    }
-}
 
 /// The cube of the optimal ate pairing e(P, Q), which is what blst, arkworks and zkcrypto call the pairing; one if either point is
 /// the identity. Constant-time in both points. [`Gt`] has the encoding.

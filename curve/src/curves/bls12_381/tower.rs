@@ -3,7 +3,7 @@
 use limb::modulus::Constant;
 
 use super::{BaseEngine, Bls12381, FpConst};
-use crate::tower::{Frobenius, Tower};
+use crate::tower::{Frobenius, Tower, Twist};
 
 const fn fp(digits: &str) -> FpConst {
     Constant::hex(digits)
@@ -46,6 +46,7 @@ impl<F: BaseEngine> Tower for Bls12381<F> {
     type Fp = F;
 
     const XI: u32 = 1;
+    const TWIST: Twist = Twist::M;
 
     fn frobenius() -> &'static Frobenius<FpConst> {
         &FROBENIUS

@@ -1,0 +1,130 @@
+//! BN254, also alt_bn128: the curve of Ethereum's precompiled contracts 6, 7 and 8 (EIP-196, EIP-197). Root facts and names.
+//!
+//! A curve of the family of P. Barreto and M. Naehrig ("Pairing-friendly elliptic curves of prime order", ePrint 2005/133).
+//! Everything follows from the seed x = 4965661367192848881 ([`X`]): p = 36x⁴ + 36x³ + 24x² + 6x + 1,
+//! r = 36x⁴ + 36x³ + 18x² + 6x + 1 = p + 1 − t with t = 6x² + 1. The tower is Fp2 = Fp\[u\]/(u² + 1),
+//! Fp6 = Fp2\[v\]/(v³ − (9 + u)), Fp12 = Fp6\[w\]/(w² − v). E: y² = x³ + 3 over Fp, all of it of order r; the sextic twist
+//! E′: y² = x³ + 3/(9 + u) over Fp2 (D-type).
+//!
+//! The group offers about 100 bits of security, not 128 (T. Kim, R. Barbulescu, "Extended tower number field sieve", ePrint
+//! 2015/1027; R. Barbulescu, S. Duquesne, ePrint 2017/334): it is here for what exists on it.
+
+use core::marker::PhantomData;
+
+use limb::Modulus;
+use limb::modulus::{Constant, Limbs, hex};
+
+use crate::engines::mont::{Portable, words};
+use crate::field::{Field, Red};
+use crate::fp2::Quad;
+use crate::scalar::ScalarField;
+use crate::weierstrass::{Affine, Projective};
+use crate::windows::Windows;
+
+mod g1;
+mod g2;
+pub mod pairing;
+mod tower;
+
+pub use g1::LATTICE as G1_LATTICE;
+pub use g2::LATTICE as G2_LATTICE;
+#[cfg(feature = "alloc")]
+pub use pairing::multi_miller_loop_any;
+pub use pairing::{G2Prepared, Gt, MillerValue, Pair, miller_loop, multi_miller_loop, pairing, pairing_product_is_one};
+
+/// The sextic extension Fp2\[v\]/(v³ − (9 + u)).
+pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bn254<F>>;
+/// Fp6\[w\]/(w² − v), in which the pairing has its values.
+pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bn254<F>>;
+
+/// x, which is positive.
+pub const X: u64 = 4_965_661_367_192_848_881;
+
+/// x in digits ±1 and ±3: no shorter ones exist with this table.
+const SEED: Windows = Windows {
+    table: 2,
+    first: 3,
+    steps: &[
+        (1, 3),
+        (3, -3),
+        (5, -3),
+        (4, 3),
+        (3, 1),
+        (4, 3),
+        (2, -1),
+        (4, -3),
+        (4, 1),
+        (4, 3),
+        (3, -3),
+        (4, -3),
+        (3, 1),
+        (6, 3),
+        (1, -1),
+        (5, -1),
+        (4, 1),
+    ],
+    last: 0,
+};
+
+const _: () = assert!(SEED.value() == X as u128);
+
+/// p = 36x⁴ + 36x³ + 24x² + 6x + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FpModulus;
+
+impl Modulus for FpModulus {
+    const P: Limbs = hex("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
+}
+
+/// r = 36x⁴ + 36x³ + 18x² + 6x + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrModulus;
+
+impl Modulus for FrModulus {
+    const P: Limbs = hex("30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001");
+}
+
+/// An element of Fp known at compile time.
+pub type FpConst = Constant<FpModulus>;
+
+/// The default engine of Fp.
+pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
+/// The default engine of Fr.
+pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
+
+/// The base field.
+pub type Fp = Red<FpEngine>;
+/// The scalar field.
+pub type Fr = Red<FrEngine>;
+/// The quadratic extension, in which G2 has its coordinates.
+pub type Fp2 = Red<Quad<FpEngine>>;
+/// A scalar that is a secret.
+pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
+
+impl ScalarField for FrEngine {}
+
+/// BN254 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bn254<F = FpEngine>(PhantomData<F>);
+
+/// E(Fp) on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct G1Curve<F = FpEngine>(PhantomData<F>);
+
+/// E′(Fp2) on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct G2Curve<F = FpEngine>(PhantomData<F>);
+
+/// The group G1.
+pub type G1 = Projective<G1Curve>;
+/// The group G1, affine.
+pub type G1Affine = Affine<G1Curve>;
+/// The group G2.
+pub type G2 = Projective<G2Curve>;
+/// The group G2, affine.
+pub type G2Affine = Affine<G2Curve>;
+
+/// The engines that can run this curve: those of its base field.
+pub trait BaseEngine: Field<Const = FpConst> {}
+
+impl<F: Field<Const = FpConst>> BaseEngine for F {}

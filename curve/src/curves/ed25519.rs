@@ -1,0 +1,151 @@
+//! Curve25519 in Edwards form, edwards25519 (D. J. Bernstein, N. Duif, T. Lange, P. Schwabe, B.-Y. Yang, "High-speed high-security
+//! signatures", 2011; RFC 7748 §4.1, RFC 8032 §5.1): root facts and names.
+//!
+//! E: −x² + y² = 1 + dx²y² over Fp, p = 2^255 − 19, d = −121665/121666, of order 8ℓ with
+//! ℓ = 2^252 + 27742317777372353535851937790883648493. Points are 32 bytes ([`EdwardsEncoding`]), scalars 32 bytes, little-endian.
+//!
+//! | type | is |
+//! |---|---|
+//! | [`Point`] | a point of the curve, of any order: what keys and signatures of Ed25519 hold |
+//! | [`Ristretto255`] | an element of a group of order ℓ without cofactor (RFC 9496) |
+//! | [`Fr`] | an integer modulo ℓ |
+
+use core::marker::PhantomData;
+
+use limb::Modulus;
+use limb::modulus::{Constant, Limbs, hex};
+
+use crate::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, Ristretto};
+use crate::engines::fold::PortableFold;
+use crate::engines::mont::{Portable, words};
+use crate::field::{Canonical, Field, Masked, Red};
+use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8};
+use crate::scalar::ScalarField;
+
+pub mod hash_to_curve;
+mod ristretto;
+
+pub use hash_to_curve::{encode_to_curve, hash_to_curve};
+
+/// p = 2^255 − 19.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FpModulus;
+
+impl Modulus for FpModulus {
+    const P: Limbs = hex("7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
+}
+
+/// ℓ = 2^252 + 27742317777372353535851937790883648493, the prime order of the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrModulus;
+
+impl Modulus for FrModulus {
+    const P: Limbs = hex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed");
+}
+
+/// An element of Fp known at compile time.
+pub type FpConst = Constant<FpModulus>;
+
+/// The default engine of Fp.
+pub type FpEngine = PortableFold<FpModulus, { words::<FpModulus>() }>;
+/// The default engine of Fr.
+pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
+
+/// The base field.
+pub type Fp = Red<FpEngine>;
+/// The scalar field: the integers modulo ℓ.
+pub type Fr = Red<FrEngine>;
+/// A scalar that is a secret.
+pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
+
+impl ScalarField for FrEngine {}
+
+/// The curve on an engine `F` of its base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ed25519<F = FpEngine>(PhantomData<F>);
+
+/// A point of the curve, of any order.
+pub type Point = EdwardsPoint<Ed25519>;
+/// An element of the group ristretto255 (RFC 9496).
+pub type Ristretto255 = Ristretto<Ed25519>;
+
+/// d = −121665/121666.
+const D: FpConst = FpConst::hex("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3");
+/// 2d.
+const D_2: FpConst = FpConst::hex("2406d9dc56dffce7198e80f2eef3d13000e0149a8283b156ebd69b9426b2f159");
+/// 2^((p − 1)/4), a square root of −1; the even one.
+pub(crate) const SQRT_MINUS_ONE: FpConst =
+    FpConst::hex("2b8324804fc1df0b2b4d00993dfbd7a72f431806ad2fe478c4ee1b274a0ea0b0");
+/// x of the generator: the even one with y = 4/5 (RFC 8032 §5.1).
+const GENERATOR_X: FpConst = FpConst::hex("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a");
+/// y of the generator: 4/5.
+const GENERATOR_Y: FpConst = FpConst::hex("6666666666666666666666666666666666666666666666666666666666666658");
+
+/// (p − 5)/8 = 2^252 − 3: 250 ones, then 01. Cost: 251 squarings, 11 products.
+const POWER: Chain<11, 1> = Chain {
+    table: [
+        (0, 0, 0),
+        (0, 1, 0),
+        (1, 2, 1),
+        (2, 1, 0),
+        (3, 5, 3),
+        (4, 10, 4),
+        (5, 20, 5),
+        (6, 10, 4),
+        (7, 50, 7),
+        (8, 100, 8),
+        (9, 50, 7),
+    ],
+    first: 10,
+    windows: [(2, 0)],
+    last: 0,
+};
+
+/// √(u/v) and true, or √(i·u/v) and false. Cost: 254 squarings, 18 products.
+fn sqrt_ratio<F: Masked + Field<Const = FpConst>>(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
+    sqrt_ratio_5mod8(u, v, &Red::constant(&u.ctx(), &SQRT_MINUS_ONE), |x| POWER.power(x))
+}
+
+impl<F: Field<Const = FpConst>> Edwards for Ed25519<F> {
+    type Base = F;
+
+    fn times_d(x: &Red<F>) -> Red<F> {
+        x * &Red::constant(&x.ctx(), &D)
+    }
+
+    fn times_2d(x: &Red<F>) -> Red<F> {
+        x * &Red::constant(&x.ctx(), &D_2)
+    }
+}
+
+impl<F: Canonical + Field<Const = FpConst>> EdwardsGroup for Ed25519<F> {
+    type Scalar = FrEngine;
+
+    const COFACTOR_LOG2: u32 = 3;
+    const SCALAR_BITS: u32 = FrModulus::BITS;
+    const ORDER: [u64; 4] = [FrModulus::P[0], FrModulus::P[1], FrModulus::P[2], FrModulus::P[3]];
+
+    fn generator(ctx: &F::Ctx) -> [Red<F>; 2] {
+        [Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y)]
+    }
+
+    fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
+        sqrt_ratio(u, v)
+    }
+}
+
+impl<F: Canonical + Field<Const = FpConst>> EdwardsEncoding for Ed25519<F> {
+    type Bytes = [u8; 32];
+
+    const ZERO: [u8; 32] = [0; 32];
+}
+
+/// The integer that Ed25519 (RFC 8032 §5.1.5) and X25519 (RFC 7748 §5) make of 32 bytes, in the same order: its three lowest bits
+/// and its highest clear, the one below that set. Its residue modulo ℓ ([`Fr::from_wide_le_bytes`]) serves for points
+/// without torsion; with torsion the integer itself matters ([`EdwardsPoint::mul_integer`]).
+#[must_use]
+pub fn clamp(mut bytes: [u8; 32]) -> [u8; 32] {
+    bytes[0] &= 0xf8;
+    bytes[31] = (bytes[31] & 0x7f) | 0x40;
+    bytes
+}

@@ -1,0 +1,133 @@
+//! secp256k1 (Certicom Research, SEC 2 version 2.0, 2010, §2.4.1): root facts and names.
+//!
+//! E: y² = x³ + 7 over Fp, p = 2^256 − 2^32 − 977, of prime order n. Encodings are those of SEC 1
+//! ([`Sec1Encoding`]), scalars are 32 bytes, big-endian.
+//!
+//! The base field folds ([`limb::Fold`]): in portable code a product takes 0.74 of the time of Montgomery's ([`limb::Mont`]), a square
+//! 0.64, a complete addition 0.68, a multiplication of a point 0.68 (64-bit words, one machine). n is no such prime, and scalars are few:
+//! they are in Montgomery's form.
+
+use core::marker::PhantomData;
+
+use limb::Modulus;
+use limb::modulus::{Constant, Limbs, hex};
+
+use crate::engines::fold::PortableFold;
+use crate::engines::mont::{Portable, words};
+use crate::field::{Canonical, Field, Red};
+use crate::formulas::complete::Zero;
+use crate::glv::{Lattice, Part, Reciprocal, coordinate};
+use crate::scalar::ScalarField;
+use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Sec1Encoding, Weierstrass};
+
+pub mod hash_to_curve;
+
+pub use hash_to_curve::{encode_to_curve, hash_to_curve};
+
+/// p = 2^256 − 2^32 − 977.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FpModulus;
+
+impl Modulus for FpModulus {
+    const P: Limbs = hex("fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
+}
+
+/// n, the number of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrModulus;
+
+impl Modulus for FrModulus {
+    const P: Limbs = hex("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+}
+
+/// An element of Fp known at compile time.
+pub type FpConst = Constant<FpModulus>;
+
+/// The default engine of Fp: folding.
+pub type FpEngine = PortableFold<FpModulus, { words::<FpModulus>() }>;
+/// The default engine of Fr.
+pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
+
+/// The base field.
+pub type Fp = Red<FpEngine>;
+/// The scalar field: the integers modulo n.
+pub type Fr = Red<FrEngine>;
+/// A scalar that is a secret.
+pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
+
+impl ScalarField for FrEngine {}
+
+/// E(Fp) on an engine `F` of the base field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Secp256k1<F = FpEngine>(PhantomData<F>);
+
+/// A point.
+pub type Point = Projective<Secp256k1>;
+/// A point, affine.
+pub type AffinePoint = Affine<Secp256k1>;
+
+/// x of the generator (SEC 2 §2.4.1).
+const GENERATOR_X: FpConst = FpConst::hex("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798");
+
+/// y of the generator (SEC 2 §2.4.1).
+const GENERATOR_Y: FpConst = FpConst::hex("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8");
+
+impl<F: Field<Const = FpConst>> Weierstrass for Secp256k1<F> {
+    type Base = F;
+    type A = Zero;
+
+    fn b(ctx: &F::Ctx) -> Red<F> {
+        Red::small(ctx, 7)
+    }
+
+    #[inline(always)]
+    fn times_3b(x: &Red<F>) -> Red<F> {
+        x.times(21)
+    }
+}
+
+/// β, a cube root of one: (βx, y) = \[λ\](x, y) with λ of [`LATTICE`].
+const BETA: FpConst = FpConst::hex("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee");
+
+/// The integers (v₀, v₁) with v₀ + v₁λ ≡ 0 modulo n, for the cube root of one
+/// λ = 5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72: the reduced basis (a₁, b₁), (a₂, b₂), b₂ = a₁, whose determinant
+/// is n, and b₂·2^320/n, −b₁·2^320/n. Parts are at most (a₁ + a₂)/2 and (a₁ − b₁)/2 < 2^128.
+///
+/// P. Wuille and others, libsecp256k1, `scalar_impl.h`; D. Hankerson, A. Menezes, S. Vanstone, "Guide to Elliptic Curve Cryptography",
+/// 2004, algorithm 3.74 gives the vectors.
+const LATTICE: Lattice<2, 3> = Lattice {
+    basis: [
+        [coordinate("3086d221a7d46bcde86c90e49284eb15"), coordinate("-e4437ed6010e88286f547fa90abfe4c3")],
+        [coordinate("114ca50f7a8e2f3f657c1108d9d44cfd8"), coordinate("3086d221a7d46bcde86c90e49284eb15")],
+    ],
+    reciprocals: [
+        Reciprocal::hex("3086d221a7d46bcde86c90e49284eb153daa8a1471e8ca80"),
+        Reciprocal::hex("e4437ed6010e88286f547fa90abfe4c4221208ac9df506c6"),
+    ],
+};
+
+impl<F: Field<Const = FpConst>> Endomorphism for Secp256k1<F> {
+    #[inline]
+    fn endomorphism_xy(x: &Red<F>, y: &Red<F>) -> (Red<F>, Red<F>) {
+        (x * &Red::constant(&x.ctx(), &BETA), y.clone())
+    }
+}
+
+impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
+    type Scalar = FrEngine;
+
+    const PARTS: usize = 2;
+    const PART_BITS: u32 = 128;
+
+    fn split(k: &Integer) -> [Part; 4] {
+        let [k0, k1] = LATTICE.split(k);
+        [k0, k1, Part::zero(), Part::zero()]
+    }
+
+    fn generator() -> Affine<Self> {
+        let ctx = &();
+        Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
+    }
+}
+
+impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for Secp256k1<F> {}

@@ -1,0 +1,392 @@
+//! Points of twisted Edwards curves −x² + y² = 1 + dx²y².
+//!
+//! A curve is a type that implements [`Edwards`]; Curve25519 and the toy curves of the tests are the same code.
+//!
+//! | type | is | invariant |
+//! |---|---|---|
+//! | [`EdwardsPoint`] | X : Y : Z : T, x = X/Z, y = Y/Z, xy = T/Z, with T in two factors | on the curve; of any order |
+//! | [`Cached`], [`Niels`] | what an addition reads of its second operand, for any Z and for Z = 1 | the same |
+//! | [`Ristretto`] | an element of a group of prime order ([`ristretto`]) | 2E/E\[4\], one representative |
+//!
+//! The order of the curve is [`EdwardsGroup::COFACTOR_LOG2`] bits of cofactor times a prime, and points outside the subgroup of
+//! prime order are ordinary values here: keys and signatures of Ed25519 may be such points, and rules of verification differ in what
+//! they make of them. The formulas are complete on the whole curve, multiplication takes integers, and nothing is faster in the
+//! subgroup, so there is no type for it. Whoever needs it asks [`EdwardsPoint::is_torsion_free`], multiplies by
+//! the cofactor ([`EdwardsPoint::mul_by_cofactor`]), or takes [`Ristretto`], where the question does not arise. A scalar, that is an
+//! integer modulo the prime, means its least representative: with torsion \[a\]P + \[b\]P need not be \[a + b\]P for
+//! scalars a and b.
+
+use core::fmt::Debug;
+
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+
+use crate::error::PointError;
+use crate::field::{Canonical, Field, Invert, Lazy, Masked, Operand, Red, product};
+use crate::formulas::edwards as formulas;
+
+mod encoding;
+mod operators;
+pub mod ristretto;
+mod scalar_mul;
+
+pub use encoding::EdwardsEncoding;
+pub use ristretto::Ristretto;
+pub use scalar_mul::Vartime;
+
+/// A curve −x² + y² = 1 + dx²y² over a field on some engine, where −1 is a square and d is none.
+pub trait Edwards: Copy + Debug + 'static {
+    /// The field of the coordinates.
+    type Base: Field;
+
+    /// d·x.
+    fn times_d(x: &Red<Self::Base>) -> Red<Self::Base>;
+
+    /// 2d·x.
+    fn times_2d(x: &Red<Self::Base>) -> Red<Self::Base>;
+}
+
+/// A curve of order 2^c·ℓ with ℓ an odd prime.
+pub trait EdwardsGroup: Edwards<Base: Canonical> {
+    /// The integers modulo ℓ.
+    type Scalar: Canonical;
+
+    /// c: the cofactor is 2^c.
+    const COFACTOR_LOG2: u32;
+    /// Bits of ℓ.
+    const SCALAR_BITS: u32;
+    /// ℓ, least significant limb first.
+    const ORDER: [u64; 4];
+
+    /// x and y of the agreed generator of the subgroup of order ℓ.
+    fn generator(ctx: &<Self::Base as Field>::Ctx) -> [Red<Self::Base>; 2];
+
+    /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the roots comes is not said.
+    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+}
+
+/// A point of the curve, of any order, in extended coordinates.
+#[derive(Debug, Clone)]
+pub struct EdwardsPoint<C: Edwards> {
+    pub(crate) x: Red<C::Base>,
+    pub(crate) y: Red<C::Base>,
+    pub(crate) z: Red<C::Base>,
+    /// T = EH.
+    pub(crate) e: Lazy<C::Base>,
+    pub(crate) h: Lazy<C::Base>,
+}
+
+/// A point as an addition reads it: Y + X, Y − X, 2Z, 2dT.
+#[derive(Debug, Clone)]
+pub struct Cached<C: Edwards> {
+    pub(crate) y_plus_x: Red<C::Base>,
+    pub(crate) y_minus_x: Red<C::Base>,
+    pub(crate) z_2: Red<C::Base>,
+    pub(crate) t_2d: Red<C::Base>,
+}
+
+/// A point with Z = 1 as a mixed addition reads it: y + x, y − x, 2dxy (N. Niels Duif's form in D. J. Bernstein, N. Duif, T. Lange,
+/// P. Schwabe, B.-Y. Yang, "High-speed high-security signatures", 2011, §4).
+#[derive(Debug, Clone)]
+pub struct Niels<C: Edwards> {
+    pub(crate) y_plus_x: Red<C::Base>,
+    pub(crate) y_minus_x: Red<C::Base>,
+    pub(crate) xy_2d: Red<C::Base>,
+}
+
+impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for EdwardsPoint<C> {}
+impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for Cached<C> {}
+impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for Niels<C> {}
+
+impl<C: Edwards> EdwardsPoint<C> {
+    /// The identity (0, 1), in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        Self::from_xy_unchecked_curve(Red::zero_in(ctx), Red::one_in(ctx))
+    }
+
+    /// The point (x, y), on the caller's word that it is on the curve: for tables and engines with forms of their own.
+    pub fn from_xy_unchecked_curve(x: Red<C::Base>, y: Red<C::Base>) -> Self {
+        let (z, e, h) = (Red::one_in(&x.ctx()), x.lazy(), y.lazy());
+        Self { x, y, z, e, h }
+    }
+
+    /// P + Q, for all P and Q: 10 products.
+    #[must_use]
+    #[inline]
+    pub fn add(&self, other: &Self) -> Self {
+        self.add_cached(&other.cached())
+    }
+
+    /// P + Q, for all P and Q: 8 products.
+    #[must_use]
+    #[inline]
+    pub fn add_cached(&self, other: &Cached<C>) -> Self {
+        formulas::add(self, other)
+    }
+
+    /// P + Q, for all P and Q: 7 products.
+    #[must_use]
+    #[inline]
+    pub fn add_mixed(&self, other: &Niels<C>) -> Self {
+        formulas::add_mixed(self, other)
+    }
+
+    /// P − Q, for all P and Q: 10 products.
+    #[must_use]
+    pub fn sub(&self, other: &Self) -> Self {
+        self.add_cached(&other.cached().neg())
+    }
+
+    /// 2P, for all P: 4 products, 3 squares.
+    #[must_use]
+    #[inline]
+    pub fn double(&self) -> Self {
+        formulas::double(self)
+    }
+
+    /// 2^n·P, for all P.
+    #[must_use]
+    pub fn double_many(&self, n: u32) -> Self {
+        (0..n).fold(self.clone(), |sum, _| sum.double())
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self { x: -&self.x, y: self.y.clone(), z: self.z.clone(), e: (-&self.e.weak()).lazy(), h: self.h.clone() }
+    }
+
+    /// The form that additions read: 2 products.
+    pub fn cached(&self) -> Cached<C> {
+        Cached {
+            y_plus_x: &self.y + &self.x,
+            y_minus_x: &self.y - &self.x,
+            z_2: self.z.twice().weak(),
+            t_2d: C::times_2d(&self.t()),
+        }
+    }
+
+    /// X, Y and Z.
+    pub fn coordinates(&self) -> [&Red<C::Base>; 3] {
+        [&self.x, &self.y, &self.z]
+    }
+
+    /// T: 1 product.
+    pub fn t(&self) -> Red<C::Base> {
+        &self.e * &self.h
+    }
+}
+
+impl<C: Edwards> Cached<C> {
+    /// The identity, in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        let one = Red::one_in(ctx);
+        Self { y_plus_x: one.clone(), y_minus_x: one, z_2: Red::small(ctx, 2), t_2d: Red::zero_in(ctx) }
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self {
+            y_plus_x: self.y_minus_x.clone(),
+            y_minus_x: self.y_plus_x.clone(),
+            z_2: self.z_2.clone(),
+            t_2d: -&self.t_2d,
+        }
+    }
+}
+
+impl<C: Edwards> Niels<C> {
+    /// The identity, in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        let one = Red::one_in(ctx);
+        Self { y_plus_x: one.clone(), y_minus_x: one, xy_2d: Red::zero_in(ctx) }
+    }
+
+    /// Of the coordinates x and y of a point of the curve.
+    pub(crate) fn of_xy(x: &Red<C::Base>, y: &Red<C::Base>) -> Self {
+        Self { y_plus_x: y + x, y_minus_x: y - x, xy_2d: C::times_2d(&(x * y)) }
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self { y_plus_x: self.y_minus_x.clone(), y_minus_x: self.y_plus_x.clone(), xy_2d: -&self.xy_2d }
+    }
+}
+
+impl<C: Edwards<Base: Masked>> Cached<C> {
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    #[inline(always)]
+    pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self {
+            y_plus_x: Red::select(&a.y_plus_x, &b.y_plus_x, mask),
+            y_minus_x: Red::select(&a.y_minus_x, &b.y_minus_x, mask),
+            z_2: Red::select(&a.z_2, &b.z_2, mask),
+            t_2d: Red::select(&a.t_2d, &b.t_2d, mask),
+        }
+    }
+
+    /// −P where the mask is true.
+    #[must_use]
+    #[inline(always)]
+    pub fn negate_if(&self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self::select(self, &self.neg(), mask)
+    }
+}
+
+impl<C: Edwards<Base: Masked>> Niels<C> {
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    #[inline(always)]
+    pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self {
+            y_plus_x: Red::select(&a.y_plus_x, &b.y_plus_x, mask),
+            y_minus_x: Red::select(&a.y_minus_x, &b.y_minus_x, mask),
+            xy_2d: Red::select(&a.xy_2d, &b.xy_2d, mask),
+        }
+    }
+}
+
+impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
+    /// Whether this is the identity: x = 0 and y = 1, which tells it from (0, −1) of order two.
+    pub fn is_identity(&self) -> <C::Base as Masked>::Mask {
+        self.x.is_zero() & self.y.equal(&self.z)
+    }
+
+    /// Whether two quadruples are the same point.
+    pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
+        let x = product(&self.x, &other.z).minus(&other.x, &self.z).reduce();
+        let y = product(&self.y, &other.z).minus(&other.y, &self.z).reduce();
+        x.is_zero() & y.is_zero()
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    #[inline]
+    pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self {
+            x: Red::select(&a.x, &b.x, mask),
+            y: Red::select(&a.y, &b.y, mask),
+            z: Red::select(&a.z, &b.z, mask),
+            e: select_lazy(&a.e, &b.e, mask),
+            h: select_lazy(&a.h, &b.h, mask),
+        }
+    }
+
+    /// −P where the mask is true.
+    #[must_use]
+    pub fn negate_if(&self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self::select(self, &self.neg(), mask)
+    }
+
+    /// Whether the coordinates are those of a point: (−X² + Y²)Z² = Z⁴ + dX²Y², XY = ZT and Z ≠ 0. Always true of a value that was
+    /// not corrupted.
+    pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
+        let [xx, yy, zz] = [self.x.sqr(), self.y.sqr(), self.z.sqr()];
+        // −X² + Y² = Z² + dT², both sides times Z².
+        let t = self.t();
+        let difference = &(&yy - &xx) - &(&zz + &C::times_d(&t.sqr()));
+        let segre = product(&self.x, &self.y).minus(&self.z, &t).reduce();
+        difference.is_zero() & segre.is_zero() & !self.z.is_zero()
+    }
+}
+
+/// a where the mask is false, b where it is true.
+#[inline(always)]
+fn select_lazy<F: Masked>(a: &Lazy<F>, b: &Lazy<F>, mask: &F::Mask) -> Lazy<F> {
+    Lazy::from_raw(F::select(Operand::raw(a), Operand::raw(b), mask))
+}
+
+impl<C: Edwards<Base: Masked + Invert>> EdwardsPoint<C> {
+    /// x and y. Constant-time; one inversion.
+    pub fn to_xy(&self) -> [Red<C::Base>; 2] {
+        let inverse = self.z.invert();
+        [&self.x * &inverse, &self.y * &inverse]
+    }
+}
+
+impl<C: Edwards<Base: Masked + Field<Ctx = ()>>> EdwardsPoint<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self::identity_in(&())
+    }
+}
+
+impl<C: EdwardsGroup> EdwardsPoint<C> {
+    /// The agreed generator of the subgroup of prime order, in a context.
+    pub fn generator_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        let [x, y] = C::generator(ctx);
+        Self::from_xy_unchecked_curve(x, y)
+    }
+
+    /// The point (x, y), if it is on the curve; whatever its order.
+    ///
+    /// # Errors
+    /// [`PointError::NotOnCurve`].
+    pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
+        let point = Self::from_xy_unchecked_curve(x, y);
+        if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
+    }
+
+    /// \[h\]P with the cofactor h: it has no torsion. 3 doublings for h = 8.
+    #[must_use]
+    pub fn mul_by_cofactor(&self) -> Self {
+        self.double_many(C::COFACTOR_LOG2)
+    }
+
+    /// Whether the order of P divides the cofactor: \[h\]P is the identity.
+    pub fn is_small_order(&self) -> Choice {
+        self.mul_by_cofactor().is_identity()
+    }
+
+    /// Whether P is in the subgroup of prime order ℓ: \[ℓ\]P is the identity, which is in it. Constant-time.
+    ///
+    /// Cost on Curve25519: 252 doublings and 72 additions.
+    pub fn is_torsion_free(&self) -> Choice {
+        self.mul_integer_vartime(&C::ORDER).is_identity()
+    }
+
+    /// This point if it is in the subgroup of prime order, the identity among them.
+    ///
+    /// # Errors
+    /// [`PointError::NotInSubgroup`].
+    pub fn torsion_free(self) -> Result<Self, PointError> {
+        if bool::from(self.is_torsion_free()) { Ok(self) } else { Err(PointError::NotInSubgroup) }
+    }
+
+    /// This point unless it is the identity, for protocols that refuse it.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn not_identity(self) -> Result<Self, PointError> {
+        if bool::from(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+    }
+}
+
+impl<C: EdwardsGroup<Base: Field<Ctx = ()>>> EdwardsPoint<C> {
+    /// The agreed generator of the subgroup of prime order.
+    pub fn generator() -> Self {
+        Self::generator_in(&())
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> ConstantTimeEq for EdwardsPoint<C> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.equal(other)
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> ConditionallySelectable for EdwardsPoint<C> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self::select(a, b, &choice)
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> PartialEq for EdwardsPoint<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> Eq for EdwardsPoint<C> {}

@@ -1,0 +1,252 @@
+//! Ristretto: a group of prime order from an Edwards curve of cofactor 8 (M. Hamburg, "Decaf: eliminating cofactors through point
+//! compression", ePrint 2015/673; H. de Valence et al., RFC 9496).
+//!
+//! An element is a class of points of 2E that differ by points of order dividing four; it is held as any of them. Encodings are unique
+//! and only canonical ones are decoded, so elements may be compared by their bytes; [`Ristretto::equal`] does it without an inversion.
+
+use subtle::{Choice, ConstantTimeEq};
+
+use super::{Edwards, EdwardsEncoding, EdwardsPoint};
+use crate::error::PointError;
+use crate::field::{Canonical, Field, Masked, Red, product};
+use crate::formulas::edwards::point;
+
+/// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
+pub trait RistrettoCurve: EdwardsEncoding {
+    /// √(u/v), not negative, and true; or √(i·u/v) and false where u/v is no square (RFC 9496 §4.2).
+    fn sqrt_ratio_i(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, Choice) {
+        let (root, is_square) = Self::sqrt_ratio(u, v);
+        (absolute(&root), is_square)
+    }
+
+    /// i = √−1, the one that is not negative.
+    fn i(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
+    /// 1/√(−1 − d).
+    fn invsqrt_a_minus_d(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
+    /// √(−d − 1).
+    fn sqrt_ad_minus_one(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
+    /// 1 − d².
+    fn one_minus_d_sq(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
+    /// (d − 1)².
+    fn d_minus_one_sq(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
+}
+
+/// An element of the group of prime order.
+#[derive(Debug, Clone)]
+pub struct Ristretto<C: Edwards>(EdwardsPoint<C>);
+
+impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for Ristretto<C> {}
+
+/// |x|: the one of ±x that is even (RFC 9496 §4.2.1).
+fn absolute<F: Canonical>(x: &Red<F>) -> Red<F> {
+    x.negate_if(&x.sgn0())
+}
+
+impl<C: Edwards> Ristretto<C> {
+    /// P + Q.
+    #[must_use]
+    pub fn add(&self, other: &Self) -> Self {
+        Self(self.0.add(&other.0))
+    }
+
+    /// P − Q.
+    #[must_use]
+    pub fn sub(&self, other: &Self) -> Self {
+        Self(self.0.sub(&other.0))
+    }
+
+    /// −P.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Self(self.0.neg())
+    }
+
+    /// 2P.
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Self(self.0.double())
+    }
+
+    /// One point of the class; which, is not said.
+    pub fn as_edwards(&self) -> &EdwardsPoint<C> {
+        &self.0
+    }
+
+    /// The class of 2P, for any point P of the curve.
+    #[must_use]
+    pub fn of_double(point: &EdwardsPoint<C>) -> Self {
+        Self(point.double())
+    }
+}
+
+impl<C: Edwards<Base: Masked>> Ristretto<C> {
+    /// Whether two elements are equal: X₁Y₂ = Y₁X₂ or X₁X₂ = Y₁Y₂ (RFC 9496 §4.3.3). 4 products.
+    pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
+        let (p, q) = (&self.0, &other.0);
+        let crossed = product(&p.x, &q.y).minus(&p.y, &q.x).reduce();
+        let straight = product(&p.x, &q.x).minus(&p.y, &q.y).reduce();
+        crossed.is_zero() | straight.is_zero()
+    }
+
+    /// a where the mask is false, b where it is true.
+    #[must_use]
+    pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
+        Self(EdwardsPoint::select(&a.0, &b.0, mask))
+    }
+}
+
+impl<C: RistrettoCurve> Ristretto<C> {
+    /// The identity, in a context.
+    pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        Self(EdwardsPoint::identity_in(ctx))
+    }
+
+    /// The class of the curve's generator, in a context (RFC 9496 §4.1).
+    pub fn generator_in(ctx: &<C::Base as Field>::Ctx) -> Self {
+        Self(EdwardsPoint::generator_in(ctx))
+    }
+
+    /// \[k\]P. Constant-time in both.
+    #[must_use]
+    pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
+        Self(self.0.mul(k))
+    }
+
+    /// \[k\]P in time that depends on both; for public elements and scalars.
+    #[must_use]
+    pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
+        Self(self.0.mul_vartime(k))
+    }
+
+    /// The encoding, canonical. Constant-time. RFC 9496 §4.3.2. Cost: a root and about 20 products.
+    pub fn to_bytes(&self) -> C::Bytes {
+        let EdwardsPoint { x, y, z, .. } = &self.0;
+        let t = &self.0.t();
+        let one = Red::one_in(&x.ctx());
+        let u1 = &z.plus(y) * &z.minus(y);
+        let u2 = x * y;
+        let (inverse_root, _) = C::sqrt_ratio_i(&one, &(&u1 * &u2.sqr()));
+        let den1 = &inverse_root * &u1;
+        let den2 = &inverse_root * &u2;
+        let z_inverse = &(&den1 * &den2) * t;
+        let i = C::i(&x.ctx());
+        let rotate = (t * &z_inverse).sgn0();
+        let x_rotated = Red::select(x, &(y * &i), &rotate);
+        let y_rotated = Red::select(y, &(x * &i), &rotate);
+        let den = Red::select(&den2, &(&den1 * &C::invsqrt_a_minus_d(&x.ctx())), &rotate);
+        let y = y_rotated.negate_if(&(&x_rotated * &z_inverse).sgn0());
+        let s = absolute(&(&den * &z.minus(&y)));
+        let mut out = C::ZERO;
+        s.to_bytes(out.as_mut());
+        out.as_mut().reverse();
+        out
+    }
+
+    /// The element of an encoding; every other string is refused. RFC 9496 §4.3.1. Constant-time but for the verdict.
+    ///
+    /// # Errors
+    /// [`PointError::Length`]; [`PointError::NotCanonical`] if s is not below p; [`PointError::Flags`] if s is negative;
+    /// [`PointError::NotOnCurve`] if there is no such element.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
+        let mut buffer = C::ZERO;
+        if bytes.len() != buffer.as_ref().len() {
+            return Err(PointError::Length);
+        }
+        buffer.as_mut().copy_from_slice(bytes);
+        buffer.as_mut().reverse();
+        let (s, canonical) = Red::<C::Base>::from_bytes(buffer.as_ref());
+        if !bool::from(canonical) {
+            return Err(PointError::NotCanonical);
+        }
+        if bool::from(s.sgn0()) {
+            return Err(PointError::Flags);
+        }
+        let one = Red::one_in(&s.ctx());
+        let ss = s.sqr();
+        let u1 = &one - &ss;
+        let u2 = &one + &ss;
+        let u2_sqr = u2.sqr();
+        // v = −d·u₁² − u₂²
+        let v = &-&C::times_d(&u1.sqr()) - &u2_sqr;
+        let (inverse_root, is_square) = C::sqrt_ratio_i(&one, &(&v * &u2_sqr));
+        let den_x = &inverse_root * &u2;
+        let den_y = &(&inverse_root * &den_x) * &v;
+        let x = absolute(&(&s.twice() * &den_x));
+        let y = &u1 * &den_y;
+        let t = &x * &y;
+        if bool::from(!is_square | t.sgn0() | y.is_zero()) {
+            return Err(PointError::NotOnCurve);
+        }
+        Ok(Self(EdwardsPoint::from_xy_unchecked_curve(x, y)))
+    }
+
+    /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates. It reaches half of the group.
+    ///
+    /// Cost: a root and about 12 products.
+    pub fn map_to_group(r0: &Red<C::Base>) -> Self {
+        let one = Red::one_in(&r0.ctx());
+        let r = &C::i(&r0.ctx()) * &r0.sqr();
+        let u = &(&r + &one) * &C::one_minus_d_sq(&r0.ctx());
+        let d = C::times_d(&one);
+        let v = &(&-&one - &C::times_d(&r)) * &(&r + &d);
+        let (s, was_square) = C::sqrt_ratio_i(&u, &v);
+        let s_prime = -&absolute(&(&s * r0));
+        let s = Red::select(&s_prime, &s, &was_square);
+        let c = Red::select(&r, &-&one, &was_square);
+        let n = &(&(&c * &(&r - &one)) * &C::d_minus_one_sq(&r0.ctx())) - &v;
+        let w0 = &s.twice() * &v;
+        let w1 = &n * &C::sqrt_ad_minus_one(&r0.ctx());
+        let ss = s.sqr();
+        // x = w₀/w₁, y = w₂/w₃ with w₂ = 1 − s², w₃ = 1 + s².
+        Self(point(w0.lazy(), &one.plus(&ss), &w1.lazy(), one.minus(&ss)))
+    }
+
+    /// An element that is uniform if the bytes are: the one-way map of RFC 9496 §4.3.4, two maps and their sum. `bytes` are two
+    /// halves of the length of an encoding, each little-endian without its highest bit. Constant-time.
+    ///
+    /// # Errors
+    /// [`PointError::Length`].
+    pub fn from_uniform_bytes(bytes: &[u8]) -> Result<Self, PointError> {
+        let length = C::ZERO.as_ref().len();
+        if bytes.len() != 2 * length {
+            return Err(PointError::Length);
+        }
+        let (first, second) = bytes.split_at(length);
+        let element = |half: &[u8]| {
+            let mut buffer = C::ZERO;
+            buffer.as_mut().copy_from_slice(half);
+            buffer.as_mut().reverse();
+            if let Some(top) = buffer.as_mut().first_mut() {
+                *top &= 0x7f;
+            }
+            Self::map_to_group(&Red::from_uniform_bytes(buffer.as_ref()))
+        };
+        Ok(element(first).add(&element(second)))
+    }
+}
+
+impl<C: RistrettoCurve<Base: Field<Ctx = ()>>> Ristretto<C> {
+    /// The identity.
+    pub fn identity() -> Self {
+        Self::identity_in(&())
+    }
+
+    /// The class of the curve's generator.
+    pub fn generator() -> Self {
+        Self::generator_in(&())
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> ConstantTimeEq for Ristretto<C> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.equal(other)
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> PartialEq for Ristretto<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other).into()
+    }
+}
+
+impl<C: Edwards<Base: Canonical>> Eq for Ristretto<C> {}

@@ -1,0 +1,255 @@
+//! Multiplication of Edwards points by integers and scalars.
+//!
+//! | function | time |
+//! |---|---|
+//! | [`EdwardsPoint::mul`], `*`, [`EdwardsPoint::mul_integer`] | constant |
+//! | [`EdwardsPoint::mul_digits`] | constant; any engine with masks |
+//! | [`Comb::mul`](crate::scalar_mul::Comb::mul) | constant; a base without torsion that has a table |
+//! | [`EdwardsPoint::mul_vartime`] | depends on both |
+//! | [`EdwardsPoint::mul_integer_vartime`] | depends on the integer alone; any engine |
+//! | [`OddMultiples::double_base_vartime`](crate::scalar_mul::OddMultiples::double_base_vartime) | depends on all; by [`Vartime`] |
+//!
+//! All but the comb are right for every point of the curve: a scalar is the least integer of its class.
+
+use subtle::{Choice, ConstantTimeEq};
+use zeroize::Zeroize;
+
+use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels};
+use crate::field::{Masked, Red};
+use crate::formulas::edwards as formulas;
+use crate::scalar_mul::{
+    Digit, PublicGroup, SecretGroup, TABLE, TableGroup, WINDOW, mul_vartime, scalar_to_integer, signed_digit, windows,
+};
+use crate::weierstrass::Integer;
+
+impl<C: Edwards> EdwardsPoint<C> {
+    /// \[k\]P for a public integer in limbs, least significant first. Time depends on k alone.
+    ///
+    /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can run it.
+    #[must_use]
+    pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
+        let cached = self.cached();
+        let mut out: Option<Self> = None;
+        for &limb in k.iter().rev() {
+            for i in (0..64).rev() {
+                out = out.map(|sum| sum.double());
+                if (limb >> i) & 1 == 1 {
+                    out = Some(out.map_or_else(|| self.clone(), |sum| sum.add_cached(&cached)));
+                }
+            }
+        }
+        out.unwrap_or_else(|| Self::identity_in(&self.z.ctx()))
+    }
+}
+
+impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
+    /// Σ 2^(5j)·dⱼ·P with dⱼ = `digit(j)`, j < `windows`. Constant-time: every digit is a scan over the whole table and an addition.
+    ///
+    /// Cost: 8 doublings, 7 additions and 32 products for the table, then 5 doublings per window but the first and one addition.
+    #[must_use]
+    pub fn mul_digits<D>(&self, windows: usize, digit: D) -> Self
+    where
+        D: Fn(usize) -> Digit<<C::Base as Masked>::Mask>,
+    {
+        let mut multiples: [Self; TABLE] = core::array::from_fn(|_| self.clone());
+        let mut table: [Cached<C>; TABLE] = core::array::from_fn(|_| Cached::identity_in(&self.z.ctx()));
+        table[0] = self.cached();
+        for i in 1..TABLE {
+            // multiples[i] = (i + 1)·P.
+            multiples[i] = if i & 1 == 1 { multiples[i >> 1].double() } else { multiples[i - 1].add_cached(&table[0]) };
+            table[i] = multiples[i].cached();
+        }
+        let identity = Cached::identity_in(&self.z.ctx());
+        let mut sum = Self::identity_in(&self.z.ctx());
+        for window in (0..windows).rev() {
+            if window + 1 != windows {
+                sum = sum.double_many(WINDOW as u32);
+            }
+            let digit = digit(window);
+            let mut entry = identity.clone();
+            for (multiple, is) in table.iter().zip(&digit.is) {
+                entry = Cached::select(&entry, multiple, is);
+            }
+            sum = sum.add_cached(&entry.negate_if(&digit.negative));
+        }
+        sum
+    }
+}
+
+impl<C: EdwardsGroup> EdwardsPoint<C> {
+    /// \[k\]P for the least integer of a scalar. Constant-time in both.
+    ///
+    /// Cost on Curve25519: 51 windows, 258 doublings and 58 additions, the table's among them.
+    #[must_use]
+    pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
+        let mut integer = scalar_to_integer(k);
+        let product = self.mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
+        integer.zeroize();
+        product
+    }
+
+    /// \[k\]P for an integer of 256 bits, which is another thing than its class modulo ℓ where P has torsion. Constant-time in both.
+    #[must_use]
+    pub fn mul_integer(&self, k: &Integer) -> Self {
+        self.mul_digits(windows(256), |window| signed_digit(k, window))
+    }
+
+    /// \[k\]P in time that depends on both; for public points and scalars.
+    #[must_use]
+    pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
+        mul_vartime(&Vartime(*self), k).0
+    }
+}
+
+/// Affine forms of points, which share one inversion (P. L. Montgomery, 1987); no Z is zero.
+fn normalize_vartime<C: EdwardsGroup>(points: &[EdwardsPoint<C>], out: &mut [Niels<C>]) {
+    let Some(first) = points.first() else { return };
+    // Going up, out[i].xy_2d holds the product of the denominators before i.
+    let mut running = Red::one_in(&first.z.ctx());
+    for (point, out) in points.iter().zip(out.iter_mut()) {
+        out.xy_2d = running;
+        running = &running * &point.z;
+    }
+    let mut inverse = running.invert_vartime();
+    for (point, out) in points.iter().zip(out.iter_mut()).rev() {
+        let z_inverse = &inverse * &out.xy_2d;
+        inverse = &inverse * &point.z;
+        *out = Niels::of_xy(&(&point.x * &z_inverse), &(&point.y * &z_inverse));
+    }
+}
+
+/// Combs take a scalar k as −(ℓ − k) where that suits them, so their base must have no torsion.
+impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
+    type Scalar = C::Scalar;
+    type Entry = Niels<C>;
+
+    fn identity(&self) -> Self {
+        Self::identity_in(&self.z.ctx())
+    }
+
+    fn is_identity_vartime(&self) -> bool {
+        self.is_identity().into()
+    }
+
+    fn double(&self) -> Self {
+        formulas::double(self)
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        formulas::add(self, &other.cached())
+    }
+
+    fn add_entry(&self, entry: &Niels<C>) -> Self {
+        formulas::add_mixed(self, entry)
+    }
+
+    fn from_entry(entry: &Niels<C>) -> Self {
+        Self::identity_in(&entry.xy_2d.ctx()).add_mixed(entry)
+    }
+
+    fn negate_entry(entry: &Niels<C>) -> Niels<C> {
+        entry.neg()
+    }
+
+    fn entries_vartime(points: &[Self], out: &mut [Niels<C>]) {
+        normalize_vartime(points, out);
+    }
+
+    fn blank_entry(&self) -> Niels<C> {
+        Niels::identity_in(&self.z.ctx())
+    }
+}
+
+impl<C: EdwardsGroup> SecretGroup for EdwardsPoint<C> {
+    fn lookup(table: &[Niels<C>], index: u32, negative: Choice) -> Niels<C> {
+        let mut out = table[0];
+        for (i, entry) in table.iter().enumerate().skip(1) {
+            out = Niels::select(&out, entry, &C::Base::mask(index.ct_eq(&(i as u32))));
+        }
+        Niels::select(&out, &out.neg(), &C::Base::mask(negative))
+    }
+
+    fn negate_if(&self, choice: Choice) -> Self {
+        EdwardsPoint::negate_if(self, &C::Base::mask(choice))
+    }
+}
+
+/// A public point, for sums in variable time: tables that are used once are spared the inversion.
+#[derive(Clone, Copy, Debug)]
+pub struct Vartime<C: EdwardsGroup>(pub EdwardsPoint<C>);
+
+/// An entry of a table that stays, with Z = 1, or of one that is used once.
+#[derive(Clone, Copy, Debug)]
+pub enum VartimeEntry<C: EdwardsGroup> {
+    /// Of a point with Z = 1.
+    Niels(Niels<C>),
+    /// Of a point with any Z.
+    Cached(Cached<C>),
+}
+
+impl<C: EdwardsGroup> TableGroup for Vartime<C> {
+    type Scalar = C::Scalar;
+    type Entry = VartimeEntry<C>;
+
+    fn identity(&self) -> Self {
+        Self(TableGroup::identity(&self.0))
+    }
+
+    fn is_identity_vartime(&self) -> bool {
+        self.0.is_identity_vartime()
+    }
+
+    fn double(&self) -> Self {
+        Self(formulas::double(&self.0))
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        Self(self.0.add(&other.0))
+    }
+
+    fn add_entry(&self, entry: &VartimeEntry<C>) -> Self {
+        Self(match entry {
+            VartimeEntry::Niels(entry) => formulas::add_mixed(&self.0, entry),
+            VartimeEntry::Cached(entry) => formulas::add(&self.0, entry),
+        })
+    }
+
+    fn from_entry(entry: &VartimeEntry<C>) -> Self {
+        let (VartimeEntry::Niels(Niels { y_plus_x, .. }) | VartimeEntry::Cached(Cached { y_plus_x, .. })) = entry;
+        Self(EdwardsPoint::identity_in(&y_plus_x.ctx())).add_entry(entry)
+    }
+
+    fn negate_entry(entry: &VartimeEntry<C>) -> VartimeEntry<C> {
+        match entry {
+            VartimeEntry::Niels(entry) => VartimeEntry::Niels(entry.neg()),
+            VartimeEntry::Cached(entry) => VartimeEntry::Cached(entry.neg()),
+        }
+    }
+
+    fn entries_vartime(points: &[Self], out: &mut [VartimeEntry<C>]) {
+        const CHUNK: usize = 16;
+        for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {
+            let Some(first) = points.first() else { continue };
+            let (mut plain, mut entries) = ([first.0; CHUNK], [first.0.blank_entry(); CHUNK]);
+            for (plain, point) in plain.iter_mut().zip(points) {
+                *plain = point.0;
+            }
+            normalize_vartime(&plain[..points.len()], &mut entries[..points.len()]);
+            for (out, entry) in out.iter_mut().zip(entries) {
+                *out = VartimeEntry::Niels(entry);
+            }
+        }
+    }
+
+    fn passing_entries_vartime(points: &[Self], out: &mut [VartimeEntry<C>]) {
+        for (out, point) in out.iter_mut().zip(points) {
+            *out = VartimeEntry::Cached(point.0.cached());
+        }
+    }
+
+    fn blank_entry(&self) -> VartimeEntry<C> {
+        VartimeEntry::Niels(self.0.blank_entry())
+    }
+}
+
+impl<C: EdwardsGroup> PublicGroup for Vartime<C> {}

@@ -1,0 +1,211 @@
+//! Scalars: the integers modulo the order of a group, their bytes, and secrets among them.
+
+use core::fmt;
+use core::ops::{Add, Mul, Neg, Sub};
+
+use rand_core::CryptoRng;
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+
+use crate::error::ScalarError;
+use crate::field::{Canonical, Field, Red};
+use crate::weierstrass::{Affine, Group, Projective};
+
+/// The integers modulo the prime order of a group, which has 249 to 256 bits.
+pub trait ScalarField: Canonical + Field<Ctx = ()> {}
+
+impl<S: ScalarField> Red<S> {
+    /// The 32 big-endian bytes of the integer below the order.
+    pub fn to_be_bytes(&self) -> [u8; 32] {
+        const { assert!(S::BYTES == 32, "the encoding has 32 bytes") };
+        let mut out = [0; 32];
+        self.to_bytes(&mut out);
+        out
+    }
+
+    /// The scalar of 32 big-endian bytes. Constant-time in the value.
+    ///
+    /// # Errors
+    /// [`ScalarError::Length`], [`ScalarError::NotCanonical`].
+    pub fn from_be_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
+        if bytes.len() != Self::BYTES {
+            return Err(ScalarError::Length);
+        }
+        let (value, canonical) = Self::from_bytes(bytes);
+        if bool::from(canonical) { Ok(value) } else { Err(ScalarError::NotCanonical) }
+    }
+
+    /// The 32 little-endian bytes of the integer below the order.
+    pub fn to_le_bytes(&self) -> [u8; 32] {
+        let mut out = self.to_be_bytes();
+        out.reverse();
+        out
+    }
+
+    /// The scalar of 32 little-endian bytes. Constant-time in the value.
+    ///
+    /// # Errors
+    /// [`ScalarError::Length`], [`ScalarError::NotCanonical`].
+    pub fn from_le_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
+        let mut buffer: [u8; 32] = bytes.try_into().map_err(|_| ScalarError::Length)?;
+        buffer.reverse();
+        let out = Self::from_be_bytes(&buffer);
+        buffer.zeroize();
+        out
+    }
+
+    /// The residue of a little-endian integer of at most 64 bytes. Constant-time in the value.
+    ///
+    /// # Errors
+    /// [`ScalarError::Length`].
+    pub fn from_wide_le_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
+        let mut buffer = [0; 64];
+        buffer.get_mut(..bytes.len()).ok_or(ScalarError::Length)?.copy_from_slice(bytes);
+        buffer.reverse();
+        let out = Self::from_uniform_bytes(&buffer);
+        buffer.zeroize();
+        Ok(out)
+    }
+
+    /// A scalar from a generator: 64 bytes reduced modulo the order, so that its distance from uniform is below 2^-256.
+    pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        let mut bytes = Zeroizing::new([0; 64]);
+        rng.fill_bytes(bytes.as_mut());
+        Self::from_uniform_bytes(bytes.as_ref())
+    }
+
+    /// This scalar unless it is zero, for protocols that refuse it.
+    ///
+    /// # Errors
+    /// [`ScalarError::Zero`].
+    pub fn not_zero(self) -> Result<Self, ScalarError> {
+        if bool::from(self.is_zero()) { Err(ScalarError::Zero) } else { Ok(self) }
+    }
+}
+
+impl<S: ScalarField> From<u64> for Red<S> {
+    fn from(value: u64) -> Self {
+        Self::from_uniform_bytes(&value.to_be_bytes())
+    }
+}
+
+/// A scalar that is a secret: wiped when dropped, never shown, and with constant-time operations only.
+///
+/// It is not `Copy`, has no `Debug` of its value and no equality; [`SecretScalar::expose`] is the one way to its value.
+#[derive(Clone)]
+pub struct SecretScalar<S: ScalarField>(Red<S>);
+
+impl<S: ScalarField> SecretScalar<S> {
+    /// Takes a scalar as a secret. The caller's own copy is the caller's to wipe.
+    pub fn new(scalar: Red<S>) -> Self {
+        Self(scalar)
+    }
+
+    /// The secret of 32 big-endian bytes.
+    ///
+    /// # Errors
+    /// [`ScalarError::Length`], [`ScalarError::NotCanonical`].
+    pub fn from_be_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
+        Red::from_be_bytes(bytes).map(Self)
+    }
+
+    /// A fresh secret; see [`Red::random`].
+    pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        Self(Red::random(rng))
+    }
+
+    /// The 32 big-endian bytes, in a buffer that wipes itself.
+    pub fn to_be_bytes(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.0.to_be_bytes())
+    }
+
+    /// The value itself. Whoever copies it answers for the copy.
+    pub fn expose(&self) -> &Red<S> {
+        &self.0
+    }
+
+    /// This secret unless it is zero.
+    ///
+    /// # Errors
+    /// [`ScalarError::Zero`].
+    pub fn not_zero(self) -> Result<Self, ScalarError> {
+        if bool::from(self.0.is_zero()) { Err(ScalarError::Zero) } else { Ok(self) }
+    }
+
+    /// 1/s; zero for zero. Constant-time.
+    #[must_use]
+    pub fn invert(&self) -> Self {
+        Self(self.0.invert())
+    }
+}
+
+impl<S: ScalarField> Drop for SecretScalar<S> {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl<S: ScalarField> ZeroizeOnDrop for SecretScalar<S> {}
+
+impl<S: ScalarField> fmt::Debug for SecretScalar<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretScalar(…)")
+    }
+}
+
+impl<S: ScalarField> Add for &SecretScalar<S> {
+    type Output = SecretScalar<S>;
+
+    fn add(self, other: Self) -> SecretScalar<S> {
+        SecretScalar(&self.0 + &other.0)
+    }
+}
+
+impl<S: ScalarField> Sub for &SecretScalar<S> {
+    type Output = SecretScalar<S>;
+
+    fn sub(self, other: Self) -> SecretScalar<S> {
+        SecretScalar(&self.0 - &other.0)
+    }
+}
+
+impl<S: ScalarField> Mul for &SecretScalar<S> {
+    type Output = SecretScalar<S>;
+
+    fn mul(self, other: Self) -> SecretScalar<S> {
+        SecretScalar(&self.0 * &other.0)
+    }
+}
+
+impl<S: ScalarField> Mul<&Red<S>> for &SecretScalar<S> {
+    type Output = SecretScalar<S>;
+
+    fn mul(self, other: &Red<S>) -> SecretScalar<S> {
+        SecretScalar(&self.0 * other)
+    }
+}
+
+impl<S: ScalarField> Neg for &SecretScalar<S> {
+    type Output = SecretScalar<S>;
+
+    fn neg(self) -> SecretScalar<S> {
+        SecretScalar(-&self.0)
+    }
+}
+
+/// Constant-time.
+impl<C: Group<Scalar: ScalarField>> Mul<&SecretScalar<C::Scalar>> for &Projective<C> {
+    type Output = Projective<C>;
+
+    fn mul(self, k: &SecretScalar<C::Scalar>) -> Projective<C> {
+        Projective::mul(self, &k.0)
+    }
+}
+
+/// Constant-time.
+impl<C: Group<Scalar: ScalarField>> Mul<&SecretScalar<C::Scalar>> for &Affine<C> {
+    type Output = Projective<C>;
+
+    fn mul(self, k: &SecretScalar<C::Scalar>) -> Projective<C> {
+        Affine::mul(self, &k.0)
+    }
+}

@@ -1,0 +1,143 @@
+//! Multiples of a fixed base by a comb, constant-time: k·B from a table that is made once.
+//!
+//! An odd integer m below 2^L is Σᵢ ±2ⁱ over all i < L, with no digit zero: the sign at i is bit i + 1 of m, and plus at the top. The L
+//! positions are cut in [`Comb::BLOCKS`] blocks of [`Comb::TEETH`] teeth, each tooth [`Comb::SPACING`] positions long. For every j below
+//! the spacing, the j-th positions of a block's teeth are one signed combination of fixed multiples of B: an entry of the block's
+//! table, or minus one, by the sign of the last tooth. So j runs down with a doubling in between, each block gives one addition, and
+//! no addition is left out.
+//!
+//! P. Lim, C. Lee, "More flexible exponentiation with precomputation", CRYPTO 1994; M. Hamburg, "Fast and compact elliptic-curve
+//! cryptography", ePrint 2012/309, §3.3 (all digits ±1, half the table); P. Wuille, libsecp256k1, `ecmult_gen_impl.h` (several blocks).
+//!
+//! An even k is taken as the odd n − k, n the order, and the result negated. That is −(k + 1) without its lowest bit, which does not
+//! count, so k = 0 needs nothing special.
+//!
+//! One definition serves a chip and a server, by two numbers. For an order of 256 bits, entries of x and y:
+//!
+//! | blocks | entries of each | table | doublings | additions | entries read |
+//! |---|---|---|---|---|---|
+//! | 1 | 16 | 1 KiB | 51 | 51 | 832 |
+//! | 2 | 16 | 2 KiB | 25 | 51 | 832 |
+//! | 4 | 32 | 8 KiB | 10 | 43 | 1408 |
+//! | 11 | 32 | 22 KiB | 3 | 43 | 1408 |
+//! | 22 | 32 | 44 KiB | 1 | 43 | 1408 |
+//! | 43 | 32 | 86 KiB | 0 | 42 | 1376 |
+//! | 37 | 64 | 148 KiB | 0 | 36 | 2368 |
+//!
+//! Making a table takes L doublings, an addition per entry and one inversion per 16 entries: a few ordinary multiplications for most.
+//! Where it lives is the caller's choice: `static TABLE: OnceLock<Comb<…>>` with `std`; a value made at start and kept, on a chip with memory
+//! to spare; or, for a chip that has more flash than memory, a constant by [`Comb::from_table`] of the words that [`Comb::table`]
+//! gave on a host with words of the same size.
+
+use subtle::{Choice, ConditionallySelectable};
+use zeroize::Zeroize;
+
+use super::{SecretGroup, bits_at, scalar_to_integer};
+use crate::error::PointError;
+use crate::field::{Canonical, Red};
+
+/// Most teeth of a block.
+const MOST_TEETH: usize = 8;
+
+/// A table for multiples of one base: `BLOCKS` times `ENTRIES` entries, of which the second is a power of two.
+pub struct Comb<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> {
+    table: [[P::Entry; ENTRIES]; BLOCKS],
+}
+
+impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, ENTRIES> {
+    /// Blocks of the comb.
+    pub const BLOCKS: usize = BLOCKS;
+
+    /// Teeth of each block, 1 to 8: its table has 2^(teeth − 1) entries.
+    pub const TEETH: usize = {
+        assert!(ENTRIES.is_power_of_two() && ENTRIES <= 128 && BLOCKS >= 1, "2^(teeth - 1) entries, at most 8 teeth");
+        ENTRIES.trailing_zeros() as usize + 1
+    };
+
+    /// Positions of each tooth: enough for all teeth to hold a scalar.
+    pub const SPACING: usize = (8 * <P::Scalar as Canonical>::BYTES).div_ceil(BLOCKS * Self::TEETH);
+
+    /// The table of a base. It takes time that depends on the base, which is public.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`], which has no table; or if an entry is the identity, as happens in groups of toy order only.
+    pub fn new(base: &P) -> Result<Self, PointError> {
+        if base.is_identity_vartime() {
+            return Err(PointError::Identity);
+        }
+        let mut table = core::array::from_fn(|_| core::array::from_fn(|_| base.blank_entry()));
+        let mut power = base.clone();
+        for block in &mut table {
+            // 2^i·B at the position i that comes first in each tooth.
+            let mut teeth: [P; MOST_TEETH] = core::array::from_fn(|_| base.identity());
+            for tooth in &mut teeth[..Self::TEETH] {
+                *tooth = power.clone();
+                for _ in 0..Self::SPACING {
+                    power = power.double();
+                }
+            }
+            // The last tooth less all others; bit i of an index turns tooth i to plus, by adding twice its multiple.
+            let (others, last) = teeth[..Self::TEETH].split_at(Self::TEETH - 1);
+            let lowest = others.iter().fold(last[0].clone(), |sum, tooth| sum.add(&tooth.negate_if(Choice::from(1))));
+            let mut points: [P; ENTRIES] = core::array::from_fn(|_| lowest.clone());
+            for (bit, tooth) in others.iter().enumerate() {
+                let twice = tooth.double();
+                for index in 0..1 << bit {
+                    points[index | (1 << bit)] = points[index].add(&twice);
+                }
+            }
+            if points.iter().any(P::is_identity_vartime) {
+                return Err(PointError::Identity);
+            }
+            P::entries_vartime(&points, block);
+        }
+        Ok(Self { table })
+    }
+
+    /// A table that was made before: the caller answers for its being that of one base.
+    pub const fn from_table(table: [[P::Entry; ENTRIES]; BLOCKS]) -> Self {
+        Self { table }
+    }
+
+    /// The table.
+    pub const fn table(&self) -> &[[P::Entry; ENTRIES]; BLOCKS] {
+        &self.table
+    }
+
+    /// \[k\]B. Constant-time in k.
+    ///
+    /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read SPACING times.
+    #[must_use]
+    pub fn mul(&self, k: &Red<P::Scalar>) -> P {
+        let one = Red::small(&k.ctx(), 1);
+        let mut m = scalar_to_integer(k);
+        let mut other = scalar_to_integer(&-&(k + &one));
+        let even = Choice::from(1 ^ (m[0] & 1) as u8);
+        for (m, other) in m.iter_mut().zip(&other) {
+            m.conditional_assign(other, even);
+        }
+        let mut sum: Option<P> = None;
+        for j in (0..Self::SPACING).rev() {
+            sum = sum.map(|sum| sum.double());
+            for (block, table) in self.table.iter().enumerate() {
+                // The sign of each tooth, 1 for plus.
+                let sign = |tooth: usize| {
+                    let position = (block * Self::TEETH + tooth) * Self::SPACING + j;
+                    let top = BLOCKS * Self::TEETH * Self::SPACING - 1;
+                    if position == top { 1 } else { bits_at(&m, position + 1, 1) as u32 }
+                };
+                let plus = sign(Self::TEETH - 1);
+                // The others relative to the last one's.
+                let index = (0..Self::TEETH - 1).fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
+                let entry = P::lookup(table, index, Choice::from((plus ^ 1) as u8));
+                sum = Some(sum.map_or_else(|| P::from_entry(&entry), |sum| sum.add_entry(&entry)));
+            }
+        }
+        m.zeroize();
+        other.zeroize();
+        match sum {
+            Some(sum) => sum.negate_if(even),
+            None => unreachable!("there is a block, and a position in it"),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What the algorithms on tables ask of a group, so that each is written once for every shape of curve.
+//!
+//! | points | coordinates while adding | in tables | time |
+//! |---|---|---|---|
+//! | [`Projective`] | homogeneous, complete formulas | x and y | constant |
+//! | [`Jacobian`] | Jacobian, branches for exceptions | [`Affine`] | depends on the points |
+//! | [`EdwardsPoint`](crate::edwards::EdwardsPoint) | extended, complete | with Z = 1 | constant |
+//! | [`Vartime`](crate::edwards::Vartime) | the same | with Z = 1, or any | depends on the points |
+
+use subtle::Choice;
+
+use crate::field::{Canonical, Field, Masked, Red};
+use crate::formulas::complete;
+use crate::glv::Part;
+use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective, normalize_vartime};
+
+/// Points of a group of prime order as sums hold them, beside the form that tables hold.
+pub trait TableGroup: Clone {
+    /// The integers modulo the order.
+    type Scalar: Canonical;
+    /// A point in a table: the form that is added fastest.
+    type Entry: Clone;
+
+    /// The identity, in the context of this point.
+    fn identity(&self) -> Self;
+    /// Whether this is the identity; of public points.
+    fn is_identity_vartime(&self) -> bool;
+    /// 2P.
+    fn double(&self) -> Self;
+    /// P + Q, for all P and Q.
+    fn add(&self, other: &Self) -> Self;
+    /// P + Q for an entry, for all P.
+    fn add_entry(&self, entry: &Self::Entry) -> Self;
+    /// The point of an entry.
+    fn from_entry(entry: &Self::Entry) -> Self;
+    /// −Q.
+    fn negate_entry(entry: &Self::Entry) -> Self::Entry;
+    /// The entries of public points, which share inversions; the slices have one length.
+    fn entries_vartime(points: &[Self], out: &mut [Self::Entry]);
+    /// The entries of points whose table is used once: as [`TableGroup::entries_vartime`] where they must have one form.
+    fn passing_entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
+        Self::entries_vartime(points, out);
+    }
+    /// An entry of no meaning, to fill a table with before its entries are computed.
+    fn blank_entry(&self) -> Self::Entry;
+}
+
+/// A group for sums of public points: its entries may be the identity, and scalars come in parts.
+pub trait PublicGroup: TableGroup {
+    /// In how many parts scalars come, 1 to 4: see [`PublicGroup::split`].
+    const PARTS: usize = 1;
+
+    /// The parts of an integer below the order: the first [`PublicGroup::PARTS`] of four, each standing for a power of the endomorphism.
+    fn split(k: &Integer) -> [Part; 4] {
+        [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
+    }
+
+    /// The endomorphism's image of an entry; not asked for where scalars have one part.
+    fn endomorphism_entry(entry: &Self::Entry) -> Self::Entry {
+        entry.clone()
+    }
+}
+
+/// A group whose sums and lookups take the same time for all points, so that they may depend on secrets.
+pub trait SecretGroup: TableGroup {
+    /// Entry `index` of a table, or minus that; by reading all of it. The index is below the table's length.
+    fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry;
+
+    /// −P where the choice is 1.
+    fn negate_if(&self, choice: Choice) -> Self;
+}
+
+/// Entries are never the identity, which has no x and y: tables of secret algorithms hold multiples that are none.
+impl<C: Group> TableGroup for Projective<C> {
+    type Scalar = C::Scalar;
+    type Entry = [<C::Base as Field>::Raw; 2];
+
+    fn identity(&self) -> Self {
+        Self::identity_in(&self.z.ctx())
+    }
+
+    fn is_identity_vartime(&self) -> bool {
+        self.is_identity().into()
+    }
+
+    fn double(&self) -> Self {
+        complete::double(self)
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        complete::add(self, other)
+    }
+
+    fn add_entry(&self, entry: &Self::Entry) -> Self {
+        let [x, y] = entry.map(Red::from_raw);
+        complete::add_mixed(self, &x, &y)
+    }
+
+    fn from_entry(entry: &Self::Entry) -> Self {
+        let [x, y] = entry.map(Red::from_raw);
+        Self { x, y, z: Red::one_in(&x.ctx()) }
+    }
+
+    fn negate_entry([x, y]: &Self::Entry) -> Self::Entry {
+        [*x, C::Base::neg(y)]
+    }
+
+    fn entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
+        for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {
+            let Some(first) = points.first() else { continue };
+            let mut affine = [Affine::identity_in(&first.z.ctx()); CHUNK];
+            let affine = &mut affine[..points.len()];
+            if Self::batch_to_affine(points, affine).is_err() {
+                unreachable!("chunks are of one length, and not empty");
+            }
+            for (out, affine) in out.iter_mut().zip(affine) {
+                *out = [*affine.x.raw(), *affine.y.raw()];
+            }
+        }
+    }
+
+    fn blank_entry(&self) -> Self::Entry {
+        [*self.x.raw(), *self.y.raw()]
+    }
+}
+
+/// Points that share one inversion, where no caller brings space for more.
+const CHUNK: usize = 16;
+
+impl<C: Group> SecretGroup for Projective<C> {
+    fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {
+        let [x, y] = C::Base::lookup(table, index);
+        [x, C::Base::select(&y, &C::Base::neg(&y), &C::Base::mask(negative))]
+    }
+
+    fn negate_if(&self, choice: Choice) -> Self {
+        Projective::negate_if(self, &C::Base::mask(choice))
+    }
+}
+
+/// In time that depends on the points.
+impl<C: Group> TableGroup for Jacobian<C> {
+    type Scalar = C::Scalar;
+    type Entry = Affine<C>;
+
+    fn identity(&self) -> Self {
+        let one = Red::one_in(&self.z.ctx());
+        Self { x: one, y: one, z: Red::zero_in(&self.z.ctx()) }
+    }
+
+    fn is_identity_vartime(&self) -> bool {
+        Jacobian::is_identity_vartime(self)
+    }
+
+    fn double(&self) -> Self {
+        self.double_vartime()
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        self.add_vartime(other)
+    }
+
+    fn add_entry(&self, entry: &Self::Entry) -> Self {
+        self.add_mixed_vartime(entry)
+    }
+
+    fn from_entry(entry: &Self::Entry) -> Self {
+        Self::from_affine_vartime(entry)
+    }
+
+    fn negate_entry(entry: &Self::Entry) -> Self::Entry {
+        entry.neg()
+    }
+
+    fn entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
+        normalize_vartime(points, out);
+    }
+
+    fn blank_entry(&self) -> Self::Entry {
+        Affine::identity_in(&self.z.ctx())
+    }
+}
+
+impl<C: Group> PublicGroup for Jacobian<C> {
+    const PARTS: usize = C::PARTS;
+
+    fn split(k: &Integer) -> [Part; 4] {
+        C::split(k)
+    }
+
+    fn endomorphism_entry(entry: &Self::Entry) -> Self::Entry {
+        let (x, y) = C::endomorphism_xy(&entry.x, &entry.y);
+        Affine { x, y, infinity: entry.infinity }
+    }
+}

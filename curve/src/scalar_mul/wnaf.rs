@@ -1,0 +1,218 @@
+//! Sums of multiples of public points by public scalars: non-adjacent forms over tables of odd multiples.
+//!
+//! A scalar's parts are written with odd digits, each followed by zeros (width-w non-adjacent form; J. Solinas, "Efficient arithmetic on
+//! Koblitz curves", 2000): a part of b bits has about b/(w + 1) digits that are not zero. All parts of all scalars share their doublings
+//! (E. G. Straus, "Addition chains of vectors", 1964), and the parts of one scalar share the table of its point, from which the
+//! endomorphism makes the entries that the other parts need.
+//!
+//! A point that comes once is worth a table of 8 multiples; a base that stays has an [`OddMultiples`] of any size. That is what
+//! verification of signatures does, a·B + b·P: with an order of 256 bits, a table of N = 2^(w − 2) multiples for B and in one part,
+//! 256 doublings, 8 additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the doublings, as many
+//! additions, and one product for every second of them.
+
+use crate::error::BatchError;
+use crate::field::Red;
+use crate::glv::Part;
+use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
+
+use super::{PublicGroup, bits_at, scalar_to_integer};
+
+/// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5.
+const ONCE: usize = 8;
+/// Digits of a part that are not zero, at most: of 257 positions (a carry may leave a part of 256 bits) one in four.
+const MOST_DIGITS: usize = 65;
+
+/// A non-adjacent form: its digits that are not zero with their positions, lowest first.
+#[derive(Clone, Copy)]
+struct Form {
+    digits: [(u16, i16); MOST_DIGITS],
+    count: usize,
+}
+
+impl Form {
+    const EMPTY: Self = Self { digits: [(0, 0); MOST_DIGITS], count: 0 };
+
+    /// The form of a part for a table of so many odd multiples.
+    fn vartime(part: &Part, multiples: usize) -> Self {
+        let width = multiples.trailing_zeros() as usize + 2;
+        let mut out = Self::EMPTY;
+        let mut position = 0;
+        let mut carry = 0;
+        while position <= u64::BITS as usize * part.magnitude.len() {
+            let bits = bits_at(&part.magnitude, position, width) + carry;
+            if bits & 1 == 0 {
+                // 0 + 0, or 1 + 1 which carries on.
+                position += 1;
+                continue;
+            }
+            // The odd residue of least magnitude; a negative one is owed to the next window.
+            carry = (bits >> (width - 1)) & 1;
+            let digit = (bits as i32 - ((carry as i32) << width)) as i16;
+            out.digits[out.count] = (position as u16, if bool::from(part.negative) { -digit } else { digit });
+            out.count += 1;
+            position += width;
+        }
+        out
+    }
+
+    /// The digit at a position, if it is not zero; positions come from the top.
+    fn take(&mut self, position: u16) -> Option<i16> {
+        match self.digits[..self.count].last() {
+            Some(&(at, digit)) if at == position => {
+                self.count -= 1;
+                Some(digit)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A table of odd multiples and the forms of the scalar's parts for it.
+struct Term<'a, P: PublicGroup> {
+    table: &'a [P::Entry],
+    forms: [Form; 4],
+}
+
+impl<'a, P: PublicGroup> Term<'a, P> {
+    fn vartime(table: &'a [P::Entry], scalar: &Integer) -> Self {
+        let parts = P::split(scalar);
+        let form = |i: usize| if i < P::PARTS { Form::vartime(&parts[i], table.len()) } else { Form::EMPTY };
+        Self { table, forms: core::array::from_fn(form) }
+    }
+}
+
+/// Σ over terms and parts. `identity` is what the sum begins with.
+fn sum_vartime<P: PublicGroup, const N: usize>(mut terms: [Term<'_, P>; N], identity: P) -> P {
+    let last = |form: &Form| form.digits[..form.count].last().map_or(0, |&(position, _)| position);
+    let length = terms.iter().flat_map(|term| &term.forms).map(last).max().unwrap_or(0);
+    let mut sum = identity;
+    for position in (0..=length).rev() {
+        if position != length {
+            sum = sum.double();
+        }
+        for term in &mut terms {
+            for (part, form) in term.forms.iter_mut().enumerate().take(P::PARTS) {
+                let Some(digit) = form.take(position) else { continue };
+                let mut entry = term.table[digit.unsigned_abs() as usize >> 1].clone();
+                for _ in 0..part {
+                    entry = P::endomorphism_entry(&entry);
+                }
+                sum = sum.add_entry(&if digit > 0 { entry } else { P::negate_entry(&entry) });
+            }
+        }
+    }
+    sum
+}
+
+/// P, 3P, 5P, …
+fn odd_multiples_vartime<P: PublicGroup>(point: &P, twice: &P, out: &mut [P]) {
+    let mut multiple = point.clone();
+    for (i, out) in out.iter_mut().enumerate() {
+        if i > 0 {
+            multiple = multiple.add(twice);
+        }
+        *out = multiple.clone();
+    }
+}
+
+/// Σ kᵢPᵢ for N points: their tables share one inversion.
+fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P; N], scalars: &[Integer; N], identity: P) -> P {
+    let mut odd: [[P; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.clone()));
+    for (odd, point) in odd.iter_mut().zip(points) {
+        odd_multiples_vartime(point, &point.double(), odd);
+    }
+    let mut tables: [[P::Entry; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.blank_entry()));
+    P::passing_entries_vartime(odd.as_flattened(), tables.as_flattened_mut());
+    sum_vartime::<P, N>(core::array::from_fn(|i| Term::vartime(&tables[i], &scalars[i])), identity)
+}
+
+/// k·P in time that depends on both; for public points and scalars.
+#[must_use]
+pub fn mul_vartime<P: PublicGroup>(point: &P, k: &Red<P::Scalar>) -> P {
+    straus_vartime(core::array::from_ref(point), &[scalar_to_integer(k)], point.identity())
+}
+
+/// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what [`OddMultiples::double_base_vartime`] reads.
+#[derive(Clone)]
+pub struct OddMultiples<P: PublicGroup, const N: usize> {
+    table: [P::Entry; N],
+}
+
+/// Multiples whose inversion is shared while a table is made, which bounds the space on the stack.
+const CHUNK: usize = 16;
+
+impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
+    /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
+    pub fn new(base: &P) -> Self {
+        const { assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "digits have 16 bits") };
+        let twice = base.double();
+        let mut table: [P::Entry; N] = core::array::from_fn(|_| base.blank_entry());
+        let mut next = base.clone();
+        for entries in table.chunks_mut(CHUNK) {
+            let mut odd: [P; CHUNK] = core::array::from_fn(|_| next.clone());
+            odd_multiples_vartime(&next, &twice, &mut odd);
+            P::entries_vartime(&odd[..entries.len()], entries);
+            next = odd[CHUNK - 1].add(&twice);
+        }
+        Self { table }
+    }
+
+    /// The multiples, lowest first.
+    pub const fn table(&self) -> &[P::Entry; N] {
+        &self.table
+    }
+
+    /// A table that was made before: the caller answers for its being that of one base.
+    pub const fn from_table(table: [P::Entry; N]) -> Self {
+        Self { table }
+    }
+
+    /// a·B in time that depends on a, which is public.
+    #[must_use]
+    pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
+        sum_vartime([Term::vartime(&self.table, &scalar_to_integer(a))], identity.clone())
+    }
+
+    /// a·B + b·P in time that depends on everything; for verification.
+    #[must_use]
+    pub fn double_base_vartime(&self, a: &Red<P::Scalar>, b: &Red<P::Scalar>, point: &P) -> P {
+        let identity = point.identity();
+        let mut odd: [P; ONCE] = core::array::from_fn(|_| identity.clone());
+        odd_multiples_vartime(point, &point.double(), &mut odd);
+        let mut table: [P::Entry; ONCE] = core::array::from_fn(|_| identity.blank_entry());
+        P::passing_entries_vartime(&odd, &mut table);
+        let terms =
+            [Term::vartime(&self.table[..], &scalar_to_integer(a)), Term::vartime(&table[..], &scalar_to_integer(b))];
+        sum_vartime(terms, identity)
+    }
+}
+
+/// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a point of G1 of BLS12-381.
+const LINCOMB: usize = 8;
+
+/// Σ kᵢPᵢ in time that depends on everything; for public points and scalars.
+///
+/// Eight points at a time share their doublings. No scratch space: best below some hundred points, where
+/// [`msm_vartime`](crate::msm::msm_vartime) takes over. The empty sum is the identity.
+///
+/// # Errors
+/// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
+pub fn lincomb_vartime<C: Group>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Result<Projective<C>, BatchError> {
+    if points.len() != scalars.len() {
+        return Err(BatchError::LengthMismatch);
+    }
+    let mut sum = Jacobian::identity();
+    for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
+        let mut jacobian = [Jacobian::identity(); LINCOMB];
+        let mut integers = [[0; 4]; LINCOMB];
+        for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
+            jacobian[i] = Jacobian::from_affine_vartime(point);
+            integers[i] = scalar_to_integer(scalar);
+        }
+        sum = sum.add_vartime(&straus_vartime(&jacobian, &integers, Jacobian::identity()));
+    }
+    Ok(sum.to_projective())
+}

@@ -1,0 +1,185 @@
+//! The encodings of SEC 1 (Certicom Research, version 2.0, 2009, §2.3.3 and §2.3.4) for curves over fields of 256 bits, and the
+//! encoding by x alone of BIP-340.
+//!
+//! | form | bytes | first byte |
+//! |---|---|---|
+//! | compressed: tag, x | 33 | 02 for an even y, 03 for an odd one |
+//! | uncompressed: tag, x, y | 65 | 04 |
+//! | x alone, for the point with the even y (BIP-340) | 32 | that of x |
+//!
+//! Coordinates are big-endian and below p. Each point has one string of each form, and everything else is refused with its reason:
+//! other lengths, other tags (also the hybrid forms 06 and 07 of ANSI X9.62), coordinates of p and more, and coordinates of no point.
+//!
+//! The identity has no coordinates. SEC 1 writes it as one zero byte; here it is neither written nor read, since no protocol on
+//! these encodings takes it as a key, a nonce or a shared secret: both ways it is [`PointError::Identity`].
+//!
+//! Encoding is constant-time but for the question whether the point is the identity; decoding is of public data.
+
+use subtle::{Choice, ConditionallySelectable};
+
+use super::{Affine, Group, Projective, right_side};
+use crate::error::PointError;
+use crate::field::{Canonical, Red};
+
+/// Bytes of a coordinate.
+const COORDINATE: usize = 32;
+
+const EVEN: u8 = 0x02;
+const ODD: u8 = 0x03;
+const UNCOMPRESSED: u8 = 0x04;
+
+/// A group of prime order on a whole curve over a prime field of 249 to 256 bits, encoded as SEC 1 does.
+pub trait Sec1Encoding: Group {}
+
+impl<C: Sec1Encoding> Affine<C> {
+    /// The compressed encoding: 02 or 03, then x.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
+        let x = self.to_x_only()?;
+        let mut out = [0; 33];
+        out[0] = u8::conditional_select(&EVEN, &ODD, self.y.sgn0());
+        out[1..].copy_from_slice(&x);
+        Ok(out)
+    }
+
+    /// The uncompressed encoding: 04, then x and y.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
+        let x = self.to_x_only()?;
+        let mut out = [0; 65];
+        out[0] = UNCOMPRESSED;
+        out[1..33].copy_from_slice(&x);
+        self.y.to_bytes(&mut out[33..]);
+        Ok(out)
+    }
+
+    /// x, which this point shares with its negative. BIP-340 means by it the one with the even y.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn to_x_only(&self) -> Result<[u8; 32], PointError> {
+        const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
+        if bool::from(self.infinity) {
+            return Err(PointError::Identity);
+        }
+        let mut out = [0; COORDINATE];
+        self.x.to_bytes(&mut out);
+        Ok(out)
+    }
+
+    /// Whether y is even, as an integer below p; it is for the identity's zero.
+    pub fn has_even_y(&self) -> Choice {
+        !self.y.sgn0()
+    }
+
+    /// The point of either encoding, which its length tells.
+    ///
+    /// Cost: a square root for the compressed form, the curve's equation for the other.
+    ///
+    /// # Errors
+    /// [`PointError`]: `Identity` for the one zero byte, `Length`, `Compression` (the tag of the other form), `Tag`, `NotCanonical`,
+    /// `NotOnCurve`, tested in this order.
+    pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
+        match bytes.len() {
+            33 => Self::from_sec1_compressed(bytes),
+            65 => Self::from_sec1_uncompressed(bytes),
+            1 if bytes[0] == 0 => Err(PointError::Identity),
+            _ => Err(PointError::Length),
+        }
+    }
+
+    /// The point of a compressed encoding, for protocols that take no other.
+    ///
+    /// # Errors
+    /// As [`Affine::from_sec1`], less `Identity`.
+    pub fn from_sec1_compressed(bytes: &[u8]) -> Result<Self, PointError> {
+        let (tag, x) = split::<33>(bytes)?;
+        let odd = match tag {
+            EVEN => 0,
+            ODD => 1,
+            UNCOMPRESSED => return Err(PointError::Compression),
+            _ => return Err(PointError::Tag),
+        };
+        lift(x, Choice::from(odd))
+    }
+
+    /// The point of an uncompressed encoding, for protocols that take no other.
+    ///
+    /// # Errors
+    /// As [`Affine::from_sec1`], less `Identity`.
+    pub fn from_sec1_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
+        let (tag, coordinates) = split::<65>(bytes)?;
+        match tag {
+            UNCOMPRESSED => {}
+            EVEN | ODD => return Err(PointError::Compression),
+            _ => return Err(PointError::Tag),
+        }
+        let (x, y) = coordinates.split_at(COORDINATE);
+        let point = Self::from_xy_unchecked_curve_and_subgroup(coordinate::<C>(x)?, coordinate::<C>(y)?);
+        if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
+    }
+
+    /// The point with this x and an even y: lift_x of BIP-340.
+    ///
+    /// # Errors
+    /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`.
+    pub fn from_x_only(bytes: &[u8]) -> Result<Self, PointError> {
+        if bytes.len() != COORDINATE {
+            return Err(PointError::Length);
+        }
+        lift(bytes, Choice::from(0))
+    }
+}
+
+impl<C: Sec1Encoding> Projective<C> {
+    /// See [`Affine::to_sec1`]. One inversion.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
+        self.to_affine().to_sec1()
+    }
+
+    /// See [`Affine::to_sec1_uncompressed`]. One inversion.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
+        self.to_affine().to_sec1_uncompressed()
+    }
+
+    /// See [`Affine::from_sec1`].
+    ///
+    /// # Errors
+    /// As [`Affine::from_sec1`].
+    pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
+        Affine::from_sec1(bytes).map(|point| point.to_projective())
+    }
+}
+
+/// The tag of an encoding of this length, and what follows.
+fn split<const LENGTH: usize>(bytes: &[u8]) -> Result<(u8, &[u8]), PointError> {
+    match bytes.split_first() {
+        Some((&tag, rest)) if bytes.len() == LENGTH => Ok((tag, rest)),
+        _ => Err(PointError::Length),
+    }
+}
+
+/// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
+fn lift<C: Sec1Encoding>(x: &[u8], odd: Choice) -> Result<Affine<C>, PointError> {
+    let x = coordinate::<C>(x)?;
+    let (y, exists) = right_side::<C>(&x).sqrt();
+    if !bool::from(exists) {
+        return Err(PointError::NotOnCurve);
+    }
+    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.sgn0() ^ odd))))
+}
+
+fn coordinate<C: Sec1Encoding>(bytes: &[u8]) -> Result<Red<C::Base>, PointError> {
+    let (value, canonical) = Red::from_bytes(bytes);
+    if bool::from(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
+}
