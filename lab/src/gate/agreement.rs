@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use peer_api::{Curve, Implementation, Kind, OPERATIONS, Operation, Refusal};
+use peer_api::{Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape};
 
 use super::ask::{POOL, ask};
 use super::inputs::Random;
@@ -83,8 +83,15 @@ fn one<'a>(
     })
 }
 
-/// Cases on slow integers that the slow judge answers too; then it rests.
-const JUDGED: usize = 64;
+/// The first cases of an operation that the slow judge answers too; then it rests.
+fn judged_cases(tier: Tier, operation: &Operation) -> usize {
+    match (tier, operation.shape) {
+        (Tier::Full, _) => 64,
+        // Chains are additions and products; the others multiply points, for milliseconds.
+        (Tier::Quick, Shape::Chain) => 48,
+        (Tier::Quick, Shape::Independent) => 24,
+    }
+}
 
 /// An operation of a curve beside BLS12-381. Its first cases are judged by slow integers too; if only one implementation offers
 /// it, these are all.
@@ -92,19 +99,19 @@ fn on_grid(tier: Tier, operation: &Operation, mut offers: Vec<(&str, &dyn Implem
     let (mut pool, mut done) = (Vec::with_capacity(POOL), 0);
     let judged = SlowIntegers.contract(operation).is_some();
     let slow = &SlowIntegers;
-    let alone = offers.len() < 2;
+    let (alone, first) = (offers.len() < 2, judged_cases(tier, operation));
     if judged {
         offers.push((slow.about().name, slow));
     }
     grid::for_each(tier, operation, &mut Random::new(operation.id), &mut |case| {
-        if judged && alone && done >= JUDGED {
+        if judged && alone && done >= first {
             return;
         }
         pool.push(case);
         done += 1;
-        if done == JUDGED || pool.len() == POOL {
+        if done == first || pool.len() == POOL {
             compare(operation, &offers, &core::mem::take(&mut pool), tally);
-            if judged && done == JUDGED {
+            if judged && done == first {
                 offers.pop();
             }
         }

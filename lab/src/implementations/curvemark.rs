@@ -3,8 +3,15 @@
 //! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
 //! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
 
+mod bn254;
+mod bytes;
+mod ecdsa;
+mod ed25519;
+
 use curve::hash_to_curve::Xmd;
+use curve::p256::P256;
 use curve::pairing::final_exponentiation;
+use curve::secp256k1::Secp256k1;
 use curvemark::bls12_381::{
     Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, hash_to_g1, hash_to_g2, multi_miller_loop, pairing,
 };
@@ -31,10 +38,13 @@ impl Implementation for Curvemark {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        if operation.curve() != Curve::Bls12381 {
-            return None;
-        }
         let (_, verb) = operation.id.split_once('/')?;
+        match operation.curve() {
+            Curve::Bls12381 => (),
+            Curve::Bn254 => return Some(bn254::contract(verb)),
+            Curve::Secp256k1 | Curve::P256 => return ecdsa::contract(verb),
+            Curve::Ed25519 => return ed25519::contract(verb),
+        }
         Some(match verb {
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
@@ -48,6 +58,14 @@ impl Implementation for Curvemark {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        let (_, verb) = operation.id.split_once('/').unwrap_or_default();
+        match operation.curve() {
+            Curve::Bls12381 => (),
+            Curve::Bn254 => return bn254::prepare(verb, operation, pool),
+            Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1>(verb, operation, pool),
+            Curve::P256 => return ecdsa::prepare::<P256>(verb, operation, pool),
+            Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),
+        }
         match operation.id {
             "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, fp_bytes),
             "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), fp_bytes),
@@ -139,9 +157,13 @@ impl Implementation for Curvemark {
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
                 refusing(unparsed(operation, pool)?, verify_batch, verdict)
             }
-            _ => Err(Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))),
+            _ => Err(unserved(operation)),
         }
     }
+}
+
+fn unserved(operation: &Operation) -> Refusal {
+    Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))
 }
 
 fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepared {

@@ -175,7 +175,8 @@ fn family(id: &str) -> (String, String) {
         "signatures"
     } else if starts(&["fp", "fr"]) {
         "fields"
-    } else if starts(&["g1", "g2", "gt", "point", "add", "double", "generator_mul", "mul_", "decode"]) || verb == "mul" {
+    } else if starts(&["g1", "g2", "gt", "point", "add", "double", "generator_mul", "mul_", "decode"]) || verb == "mul"
+    {
         "groups"
     } else if starts(&["hash"]) {
         "hashing"

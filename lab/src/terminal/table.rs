@@ -36,7 +36,8 @@ pub fn right(table: &mut Table, columns: &[usize]) {
 /// Operations of several curves stand under the names of their curves. Costs are in the implementation's own field
 /// multiplications, as [`in_field_multiplications`] has them.
 pub fn results(operations: &[Operation], baseline: &str) -> Table {
-    let heads = ["operation", baseline, "Fp muls", "best peer", "its time", "Fp muls", "ratio [95 %]", "verdict", "contract"];
+    let heads =
+        ["operation", baseline, "Fp muls", "best peer", "its time", "Fp muls", "ratio [95 %]", "verdict", "contract"];
     let mut table = plain(&heads);
     let group = |operation: &Operation| match Curve::of(&operation.id) {
         Some(curve) if operation.id.starts_with(curve.id()) => curve.name().to_owned(),

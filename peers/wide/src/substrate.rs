@@ -86,9 +86,10 @@ fn fp_bytes(a: &Fq) -> Vec<u8> {
     a.to_big_endian(&mut out).map_or_else(|_| Vec::new(), |()| out)
 }
 
+/// `Fr::to_big_endian` gives the Montgomery form, unlike that of `Fq`.
 fn fr_bytes(a: &Fr) -> Vec<u8> {
     let mut out = vec![0; 32];
-    a.to_big_endian(&mut out).map_or_else(|_| Vec::new(), |()| out)
+    a.into_u256().to_big_endian(&mut out).map_or_else(|_| Vec::new(), |()| out)
 }
 
 fn g1_bytes(point: &G1) -> Vec<u8> {
