@@ -31,6 +31,13 @@ impl<'a> View<'a> {
     }
 }
 
+impl View<'_> {
+    /// Whether there is a line for this operation.
+    fn has(&self, entry: &Entry<'_>) -> bool {
+        self.peer.is_none_or(|peer| entry.against(peer).is_some())
+    }
+}
+
 /// The comparison that a view shows for an operation.
 fn shown<'a>(entry: &Entry<'a>, peer: Option<&str>) -> Option<Mark<'a>> {
     peer.map_or_else(|| entry.best(), |peer| entry.against(peer))
@@ -106,10 +113,11 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
                     th { "Fp muls" }
                 }
             }
-            @for family in &model.families {
+            // A peer's own view has the operations that it can be compared in: most peers serve one curve of five.
+            @for family in model.families.iter().filter(|family| family.entries.iter().any(|entry| view.has(entry))) {
                 tbody data-family=(family.slug) {
                     tr.family { th colspan="9" scope="rowgroup" { (family.title) } }
-                    @for entry in &family.entries { (line(model, entry, view)) }
+                    @for entry in family.entries.iter().filter(|entry| view.has(entry)) { (line(model, entry, view)) }
                 }
             }
         }
