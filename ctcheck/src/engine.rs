@@ -2,21 +2,26 @@
 
 use core::fmt;
 
+use limb::cpu;
+
 /// An engine that this build has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Words on any machine.
     Portable,
+    /// x86-64 with BMI2 and ADX.
+    Adx,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Portable];
+    pub const ALL: &[Self] = &[Self::Portable, Self::Adx];
 
     /// The name on the command line and in the output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Adx => "adx",
         }
     }
 
@@ -25,10 +30,31 @@ impl Engine {
         Self::ALL.iter().copied().find(|engine| engine.name() == name)
     }
 
-    /// Makes the library take this engine from here on, whatever the CPU says that it can do: Valgrind hides what it runs well.
-    pub fn enter(self) {
+    /// Whether the machine's CPU runs it. Valgrind hides some of what it emulates from CPUID, so the kernel is asked.
+    pub fn is_available(self) -> bool {
         match self {
-            Self::Portable => {}
+            Self::Portable => true,
+            Self::Adx => std::fs::read_to_string("/proc/cpuinfo").is_ok_and(|info| {
+                let has = |feature| info.split_ascii_whitespace().any(|word| word == feature);
+                has("bmi2") && has("adx")
+            }),
+        }
+    }
+
+    /// Makes the library take this engine from here on.
+    ///
+    /// # Panics
+    /// If the engine is not available.
+    pub fn enter(self) {
+        assert!(self.is_available(), "the CPU does not run {self}");
+        match self {
+            Self::Portable => {
+                cpu::limit_to(cpu::Engine::Portable);
+            }
+            // SAFETY: the CPU has the features, by the assertion, and Valgrind executes the instructions.
+            Self::Adx => {
+                unsafe { cpu::Adx::assume() };
+            }
         }
     }
 
@@ -44,6 +70,8 @@ impl Engine {
                 "engines::mont::",
                 "engines::fold::",
             ],
+            // Some fields have no kernels there, and stay on words.
+            Self::Adx => &["limb::adx", "limb::fold::", "limb::mont::", "engines::fold::"],
         }
     }
 
@@ -51,6 +79,7 @@ impl Engine {
     pub const fn not_executed(self) -> &'static [&'static str] {
         match self {
             Self::Portable => &["limb::adx"],
+            Self::Adx => &[],
         }
     }
 }

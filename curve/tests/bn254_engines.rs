@@ -4,7 +4,7 @@
 use curve::bn254::{BaseEngine, Bn254, FpModulus, G2Curve};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Tape, replay};
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::pairing::TwistPoint;
 use curve::tower::{Fp2Of, Fp12};
 use curve::weierstrass::Projective;
@@ -50,7 +50,7 @@ fn bytes<F: Canonical>(values: &[Red<F>]) -> Vec<[u8; 32]> {
     values.iter().map(one).collect()
 }
 
-fn of_bytes<F: Canonical>(inputs: &[[u8; 32]]) -> Vec<Red<F>> {
+fn of_bytes<F: Anywhere>(inputs: &[[u8; 32]]) -> Vec<Red<F>> {
     inputs.iter().map(|bytes| Red::from_bytes(bytes).0).collect()
 }
 

@@ -17,13 +17,14 @@ pub mod report;
 pub mod run;
 
 use crate::gate::{self, Tier};
-use crate::implementations::{self, CurvemarkSubject};
+use crate::implementations::{self, Cast, CurvemarkSubject};
 use crate::inputs::{PeerSampler, Sampler};
 use crate::measure::clock::{Clock, SystemClock};
 use crate::store::record::Gate;
 use clap::{Parser, Subcommand};
-use peer_api::{Implementation, OPERATIONS, Operation};
+use peer_api::{Curve, Implementation, OPERATIONS, Operation};
 use serde::Serialize;
+use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -75,8 +76,8 @@ pub type Check<'a> = dyn Fn(Tier, &[Box<dyn Implementation>], &dyn Fn(&str, u64,
 
 /// What the commands work on.
 pub struct World<'a> {
-    /// Who is checked and measured.
-    pub implementations: Vec<Box<dyn Implementation>>,
+    /// Who is checked and measured. Asked for by the commands that need it alone: workers are processes.
+    pub implementations: LazyCell<Cast, Box<dyn FnOnce() -> Cast + 'a>>,
     /// Where points come from.
     pub sampler: &'a dyn Sampler,
     /// What blocks are timed with.
@@ -115,7 +116,7 @@ enum Command {
     Check(check::Arguments),
     /// Make the report of a stored run again
     Report(report::Arguments),
-    /// Show who is measured: versions, engines, features, flags
+    /// Show who is measured: versions, engines, features, flags; build more of them
     Peers(peers::Arguments),
     /// Show this machine's fingerprint, and whether it is fit to measure
     Machine(machine::Arguments),
@@ -139,7 +140,12 @@ pub fn main() -> ExitCode {
     let check = |tier, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
         gate::check(tier, &CurvemarkSubject::SOUND, implementations, progress)
     };
-    let world = World { implementations: implementations::all(), sampler: &PeerSampler, clock: &clock, check: &check };
+    let world = World {
+        implementations: LazyCell::new(Box::new(implementations::all)),
+        sampler: &PeerSampler,
+        clock: &clock,
+        check: &check,
+    };
     let exit = execute(std::env::args_os(), &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }
@@ -206,27 +212,45 @@ fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     Ok(writeln!(out, "{text}")?)
 }
 
-/// The operations whose id matches: a pattern with `*`, `?` or `[…]` against the whole id or its part after the slash, anything
-/// else as a part of the id.
+/// The operations that match a filter and are on a curve, or those that are wanted without either: a filter is a pattern with `*`,
+/// `?` or `[…]` against the whole id or its part after the slash, anything else a part of the id.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a pattern that is none, or that nothing matches.
-fn matching(filter: &str) -> Result<Vec<&'static Operation>, Failure> {
+/// [`Exit::Usage`] for a pattern that is none, a curve that is none, or if nothing matches.
+fn select(
+    filter: Option<&str>,
+    curve: Option<&str>,
+    wanted: impl Fn(&Operation) -> bool,
+) -> Result<Vec<&'static Operation>, Failure> {
+    let curve = curve.map(curve_named).transpose()?;
+    let of_curve = |operation: &&Operation| curve.is_none_or(|curve| operation.curve() == curve) && wanted(operation);
+    let Some(filter) = filter else { return Ok(OPERATIONS.iter().filter(of_curve).collect()) };
     let pattern = glob::Pattern::new(filter).map_err(|error| {
         Failure::usage(format!("--filter '{filter}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
     })?;
     let plain = !filter.contains(['*', '?', '[']);
-    let found: Vec<&Operation> = OPERATIONS
-        .iter()
-        .filter(|operation| {
-            let verb = operation.id.rsplit('/').next().unwrap_or_default();
-            if plain { operation.id.contains(filter) } else { pattern.matches(operation.id) || pattern.matches(verb) }
-        })
-        .collect();
+    let matches = |operation: &&Operation| {
+        let verb = operation.id.rsplit('/').next().unwrap_or_default();
+        if plain { operation.id.contains(filter) } else { pattern.matches(operation.id) || pattern.matches(verb) }
+    };
+    let found: Vec<&Operation> = OPERATIONS.iter().filter(of_curve).filter(matches).collect();
     if found.is_empty() {
-        return Err(Failure::usage(format!("no operation matches '{filter}'; `curvemark list` names them")));
+        let place = curve.map(|curve| format!(" on {}", curve.name())).unwrap_or_default();
+        return Err(Failure::usage(format!("no operation{place} matches '{filter}'; `curvemark list` names them")));
     }
     Ok(found)
+}
+
+/// A curve by its id or its name, in any case.
+fn curve_named(name: &str) -> Result<Curve, Failure> {
+    let known = Curve::ALL.into_iter();
+    known
+        .clone()
+        .find(|curve| [curve.id(), curve.name()].iter().any(|known| known.eq_ignore_ascii_case(name)))
+        .ok_or_else(|| {
+            let ids: Vec<&str> = known.map(Curve::id).collect();
+            Failure::usage(format!("no curve '{name}'; there are {}", ids.join(", ")))
+        })
 }
 
 #[cfg(test)]

@@ -65,8 +65,17 @@ impl Tally {
     fn row<R>(&mut self, operation: impl Into<String>, formula: impl FnOnce() -> R) -> R {
         self.counter.reset();
         let out = formula();
-        let Counts { products, squarings, reductions, layers: _, additions, weak, small, inversions } =
-            self.counter.counts();
+        let Counts {
+            products,
+            squarings,
+            reductions,
+            layers: _,
+            additions,
+            weak,
+            small,
+            inversions,
+            wide_additions: _,
+        } = self.counter.counts();
         self.rows.push(Row {
             curve: self.curve,
             operation: operation.into(),

@@ -32,6 +32,7 @@ mod tally;
 pub mod vectors;
 
 use subject::Subject;
+pub(crate) use tally::REMARK;
 use vectors::Origin;
 
 /// The name of the implementation that the gate is about; the others are its witnesses.

@@ -1,19 +1,53 @@
-//! Who is checked and measured: curvemark itself, then the peers that this build links.
+//! Who is checked and measured: curvemark itself, the peers that this build links, and those of the workers that are built.
 
 mod broken;
 mod curvemark;
 mod subject;
+pub mod workers;
 
 pub use self::curvemark::Curvemark;
 pub use subject::CurvemarkSubject;
 
 use peer_api::Implementation;
+use std::ops::Deref;
 
 /// The name of the row that everything else is compared with.
 pub const BASELINE: &str = "curvemark";
 
-/// Every implementation of this build, curvemark first.
-pub fn all() -> Vec<Box<dyn Implementation>> {
+/// Everybody who takes part, and what to know about those who do not.
+pub struct Cast {
+    /// The implementations, the baseline first.
+    pub implementations: Vec<Box<dyn Implementation>>,
+    /// Sentences about workers that are not built or cannot be used.
+    pub remarks: Vec<String>,
+}
+
+impl Deref for Cast {
+    type Target = [Box<dyn Implementation>];
+
+    fn deref(&self) -> &Self::Target {
+        &self.implementations
+    }
+}
+
+impl From<Vec<Box<dyn Implementation>>> for Cast {
+    fn from(implementations: Vec<Box<dyn Implementation>>) -> Self {
+        Self { implementations, remarks: Vec::new() }
+    }
+}
+
+/// Every implementation of this build, curvemark first, then those of the workers.
+pub fn all() -> Cast {
+    let mut cast = Cast::from(linked());
+    for worker in workers::survey() {
+        cast.implementations.extend(worker.implementations);
+        cast.remarks.extend(worker.remark);
+    }
+    cast
+}
+
+/// Those that are linked into this program.
+pub fn linked() -> Vec<Box<dyn Implementation>> {
     let mut all: Vec<Box<dyn Implementation>> = vec![Box::new(Curvemark)];
     all.extend(peer_core::implementations());
     all

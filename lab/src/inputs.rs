@@ -4,7 +4,8 @@
 //! input. Field elements and messages are made here; points and whole protocol cases come from a [`Sampler`], since making them
 //! takes a curve.
 
-use peer_api::{Case, Kind, Operation};
+use crate::slow;
+use peer_api::{Case, Curve, Kind, Operation};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -29,8 +30,8 @@ pub const R: [u8; 32] = [
 
 /// Makes the values that need a curve or a protocol.
 pub trait Sampler {
-    /// A random value of a point kind ([`Kind::G1`] and the like, in the kind's canonical bytes). `None` if it cannot.
-    fn value(&self, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>>;
+    /// A random value of a point kind on a curve ([`Kind::G1`] and the like, in the kind's canonical bytes). `None` if it cannot.
+    fn value(&self, curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>>;
 
     /// All arguments of one case, for operations whose arguments belong together or whose bytes have a meaning (the Cashu
     /// operations: a signature must be one of that secret under that key). `None`, the default, for the others.
@@ -45,22 +46,39 @@ pub trait Sampler {
 pub struct FieldsOnly;
 
 impl Sampler for FieldsOnly {
-    fn value(&self, _: Kind, _: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+    fn value(&self, _: Curve, _: Kind, _: &mut ChaCha20Rng) -> Option<Vec<u8>> {
         None
     }
 }
 
-/// Makes everything with one of the peers, so that no input depends on the stack under test.
+/// Makes everything with one of the peers, or on slow integers, so that no input depends on the stack under test.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PeerSampler;
 
 impl Sampler for PeerSampler {
-    fn value(&self, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
-        Some(peer_core::sample::value(kind, &seed(random)))
+    fn value(&self, curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+        match curve {
+            Curve::Bls12381 => Some(peer_core::sample::value(kind, &seed(random))),
+            other => slow::values::random(other, kind, random),
+        }
     }
 
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
-        Some(peer_core::sample::case(operation, &seed(random)))
+        let curve = operation.curve();
+        if curve == Curve::Bls12381 {
+            return Some(peer_core::sample::case(operation, &seed(random)));
+        }
+        let (_, verb) = operation.id.split_once('/')?;
+        match (verb, curve) {
+            ("ecdsa_verify", _) => slow::protocols::ecdsa(curve, random),
+            ("verify", Curve::Ed25519) => Some(slow::protocols::ed25519(random)),
+            ("public_key", Curve::Ed25519) => Some(vec![seed(random).to_vec()]),
+            ("decode", Curve::Ed25519) => Some(vec![slow::values::random(curve, Kind::Point, random)?]),
+            ("decode", _) => Some(vec![slow::protocols::encoding(curve, random)?]),
+            ("g1_decode", _) => Some(vec![slow::values::random(curve, Kind::G1, random)?]),
+            ("g2_decode", _) => Some(vec![slow::values::random(curve, Kind::G2, random)?]),
+            _ => None,
+        }
     }
 }
 
@@ -116,14 +134,18 @@ fn value(
     random: &mut ChaCha20Rng,
     sampler: &dyn Sampler,
 ) -> Result<Vec<u8>, NoInput> {
+    let curve = operation.curve();
     match kind {
+        Kind::Fp | Kind::Fr | Kind::Fp2 | Kind::Fp12 if curve != Curve::Bls12381 => {
+            slow::values::random(curve, kind, random).ok_or(NoInput { kind })
+        }
         Kind::Fp => Ok(fp(random).to_vec()),
         Kind::Fr => Ok(fr(random).to_vec()),
         Kind::Fp2 => Ok((0..2).flat_map(|_| fp(random)).collect()),
         Kind::Fp12 => Ok((0..12).flat_map(|_| fp(random)).collect()),
         Kind::Verdict => Ok(vec![(random.next_u32() & 1) as u8]),
         Kind::Bytes => bytes(operation, random, sampler),
-        point => sampler.value(point, random).ok_or(NoInput { kind: point }),
+        point => sampler.value(curve, point, random).ok_or(NoInput { kind: point }),
     }
 }
 
@@ -140,7 +162,7 @@ fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler)
         }
         _ => return Err(NoInput { kind: Kind::Bytes }),
     };
-    sampler.value(encoded, random).ok_or(NoInput { kind: encoded })
+    sampler.value(operation.curve(), encoded, random).ok_or(NoInput { kind: encoded })
 }
 
 /// A uniform element of Fp, big-endian.
@@ -218,22 +240,12 @@ mod tests {
     fn every_operation_gets_values_of_the_right_length() {
         struct Lengths;
         impl Sampler for Lengths {
-            fn value(&self, kind: Kind, _: &mut ChaCha20Rng) -> Option<Vec<u8>> {
-                Some(vec![0; length(kind)?])
+            fn value(&self, curve: Curve, kind: Kind, _: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+                Some(vec![0; kind.length(curve)?])
             }
             fn case(&self, operation: &Operation, _: &mut ChaCha20Rng) -> Option<Case> {
-                operation.id.starts_with("cashu").then(|| vec![vec![1]; operation.args.len()])
+                operation.args.contains(&Kind::Bytes).then(|| vec![vec![1]; operation.args.len()])
             }
-        }
-        fn length(kind: Kind) -> Option<usize> {
-            Some(match kind {
-                Kind::Fp | Kind::G1 | Kind::G1Curve => 48,
-                Kind::Fr => 32,
-                Kind::Fp2 | Kind::G2 | Kind::G2Curve | Kind::G1Uncompressed => 96,
-                Kind::Fp12 => 576,
-                Kind::G2Uncompressed => 192,
-                Kind::Bytes | Kind::Verdict => return None,
-            })
         }
         for operation in OPERATIONS {
             let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
@@ -241,7 +253,8 @@ mod tests {
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
                 for (value, kind) in case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1) {
-                    assert!(length(*kind).is_none_or(|length| length == value.len()), "{}", operation.id);
+                    let length = kind.length(operation.curve());
+                    assert!(length.is_none_or(|length| length == value.len()), "{}", operation.id);
                 }
             }
         }

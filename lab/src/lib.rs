@@ -10,5 +10,6 @@ pub mod implementations;
 pub mod inputs;
 pub mod measure;
 pub mod report;
+pub mod slow;
 pub mod store;
 pub mod terminal;

@@ -8,6 +8,7 @@ use lab::measure::session::HEADLINE;
 use lab::report::readme::{END, Refused, START, rewrite, scoreboard};
 use lab::store::record::{Ratio, Run};
 use lab::store::{jsonl, runs};
+use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ fn readme() -> String {
 fn call(line: &[&str]) -> (Exit, String, String) {
     let clock = SystemClock::new();
     let world = World {
-        implementations: Vec::new(),
+        implementations: LazyCell::new(Box::new(|| Vec::new().into())),
         sampler: &PeerSampler,
         clock: &clock,
         check: &|_, _, _| panic!("no command here runs the gate"),
@@ -261,6 +262,7 @@ fn what_a_reader_must_know_comes_first() {
     let mut run = fixture::run(4);
     run.build.commit = Some("7b0cc28+".to_owned());
     run.operations.retain(|operation| operation.id != "bls12-381/pairing");
+    run.method.selection = Some(String::new());
     let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
     assert!(block.contains("commit `7b0cc28` with changes beyond it"));
     assert!(block.contains("Not measured in it: bls12-381/pairing.") && block.contains("release -- run --seed"));

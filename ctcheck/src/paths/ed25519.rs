@@ -1,9 +1,8 @@
 //! Ed25519 and ristretto255.
 
-use curve::ed25519::{Ed25519, FpEngine, FrEngine, Point, Ristretto255, hash_to_curve};
-use curve::edwards::Comb;
+use curve::ed25519::{FpEngine, FrEngine, Point, Ristretto255, hash_to_curve};
 use curve::hash_to_curve::Xmd;
-use curve::scalar_mul::scalar_to_integer;
+use curve::scalar_mul::{Comb, scalar_to_integer};
 use sha2::Sha512;
 
 use super::inputs::{BYTES, DST, accepted, answer, field, field_bytes, hidden};
@@ -36,7 +35,7 @@ pub const PATHS: &[Path] = &[
         [zero.to_bytes(), identity.to_bytes()].concat()
     }),
     path("ed25519/comb", |s| {
-        Comb::<Ed25519, 32>::new(&Point::generator()).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()
+        accepted(Comb::<Point, 4, 32>::new(&Point::generator())).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()
     }),
     path("ed25519/hash_to_curve", |s| {
         hash_to_curve::<Xmd<Sha512>>(s.hide_bytes(&BYTES).as_slice(), DST).to_bytes().to_vec()

@@ -1,6 +1,6 @@
 //! What the tables share: inputs of no special form, and results as bytes.
 
-use curve::field::{Canonical, Red};
+use curve::field::{Anywhere, Canonical, Red};
 use curve::pairing::{Gt, Pairing};
 use curve::weierstrass::{Group, Projective};
 use subtle::Choice;
@@ -22,19 +22,19 @@ pub const BYTES: [u8; 64] = {
 pub const DST: &[u8] = b"CURVEMARK-CTCHECK";
 
 /// An element of no special form, the same for the same number.
-pub fn element<F: Canonical>(number: u8) -> Red<F> {
+pub fn element<F: Anywhere>(number: u8) -> Red<F> {
     let mut bytes = BYTES;
     bytes[0] ^= number;
     Red::from_uniform_bytes(&bytes)
 }
 
 /// The same, as a secret.
-pub fn hidden<F: Canonical>(secrets: &Secrets, number: u8) -> Red<F> {
+pub fn hidden<F: Anywhere>(secrets: &Secrets, number: u8) -> Red<F> {
     secrets.hide(element::<F>(number))
 }
 
 /// A point of the group whose coordinates, Z among them, are secret.
-pub fn point<C: Group>(secrets: &Secrets, number: u32) -> Projective<C> {
+pub fn point<C: Group<Base: Anywhere>>(secrets: &Secrets, number: u32) -> Projective<C> {
     secrets.hide(Projective::<C>::generator().mul_integer_vartime(&[u64::from(number)]))
 }
 
@@ -46,7 +46,7 @@ pub fn bytes<F: Canonical>(value: Red<F>) -> Vec<u8> {
 }
 
 /// The affine coordinates of a point, zeros for the identity.
-pub fn coordinates<C: Group>(point: Projective<C>) -> Vec<u8> {
+pub fn coordinates<C: Group<Base: Anywhere>>(point: Projective<C>) -> Vec<u8> {
     let point = point.to_affine();
     [bytes(*point.x()), bytes(*point.y())].concat()
 }
@@ -69,7 +69,7 @@ pub fn accepted<T, E: core::fmt::Debug>(result: Result<T, E>) -> T {
 }
 
 /// Powers, inverses and roots of a field.
-pub fn field<F: Canonical>(secrets: &Secrets) -> Vec<u8> {
+pub fn field<F: Anywhere>(secrets: &Secrets) -> Vec<u8> {
     let (a, b) = (hidden::<F>(secrets, 1), hidden::<F>(secrets, 2));
     let square = (&(&a * &b) + &(&a - &b)).sqr();
     let root = square.sqrt().0;
@@ -78,30 +78,30 @@ pub fn field<F: Canonical>(secrets: &Secrets) -> Vec<u8> {
 }
 
 /// Bytes to elements and back.
-pub fn field_bytes<F: Canonical>(secrets: &Secrets) -> Vec<u8> {
+pub fn field_bytes<F: Anywhere>(secrets: &Secrets) -> Vec<u8> {
     let (value, canonical) = Red::<F>::from_bytes(&secrets.hide_bytes(&bytes(element::<F>(1))));
     [bytes(value), bytes(Red::<F>::from_uniform_bytes(&secrets.hide_bytes(&BYTES))), answer(canonical)].concat()
 }
 
 /// A secret point times a secret scalar.
-pub fn mul<C: Group>(secrets: &Secrets) -> Vec<u8> {
+pub fn mul<C: Group<Base: Anywhere>>(secrets: &Secrets) -> Vec<u8> {
     coordinates(point::<C>(secrets, 11).mul(&hidden::<C::Scalar>(secrets, 1)))
 }
 
 /// The identity, and zero.
-pub fn mul_exceptions<C: Group>(secrets: &Secrets) -> Vec<u8> {
+pub fn mul_exceptions<C: Group<Base: Anywhere>>(secrets: &Secrets) -> Vec<u8> {
     let identity = secrets.hide(Projective::<C>::identity()).mul(&hidden::<C::Scalar>(secrets, 1));
     let zero = point::<C>(secrets, 11).mul(&secrets.hide(Red::zero()));
     [coordinates(identity), coordinates(zero)].concat()
 }
 
 /// The generator times a secret scalar.
-pub fn mul_generator<C: Group>(secrets: &Secrets) -> Vec<u8> {
+pub fn mul_generator<C: Group<Base: Anywhere>>(secrets: &Secrets) -> Vec<u8> {
     coordinates(Projective::<C>::mul_generator(&hidden::<C::Scalar>(secrets, 1)))
 }
 
 /// P + Q, P + P, 2P, and whether points are equal.
-pub fn addition<C: Group>(secrets: &Secrets) -> Vec<u8> {
+pub fn addition<C: Group<Base: Anywhere>>(secrets: &Secrets) -> Vec<u8> {
     let (p, q) = (point::<C>(secrets, 11), point::<C>(secrets, 17));
     let sum = p.add(&q).add(&p.double().add(&p.double()));
     [coordinates(sum), answer(p.equal(&q) | p.is_identity())].concat()

@@ -1,9 +1,9 @@
 //! `curvemark check`: the correctness gate alone.
 
 use super::{Exit, Failure, World, json};
-use crate::gate::Tier;
 use crate::gate::mutants::{self, SelfTest};
 use crate::gate::subject::Subject;
+use crate::gate::{REMARK, Tier};
 use crate::implementations::CurvemarkSubject;
 use crate::store::record::{Gate, Suite};
 use crate::terminal::progress::Progress;
@@ -113,7 +113,10 @@ pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
     }
     for suite in suites {
         for failure in &suite.failures {
-            writeln!(out, "FAILED {}: {failure}", suite.name)?;
+            match failure.strip_prefix(REMARK) {
+                Some(remark) => writeln!(out, "remark {}: {remark}", suite.name)?,
+                None => writeln!(out, "FAILED {}: {failure}", suite.name)?,
+            }
         }
     }
     Ok(())

@@ -1,12 +1,12 @@
 //! `curvemark list`: the operations, and what each implementation does for them.
 
-use super::{Exit, Failure, World, json, matching};
+use super::{Exit, Failure, World, json, select};
 use crate::measure::compare::{contract_record, contract_words};
 use crate::measure::session::HEADLINE;
 use crate::store::record;
 use crate::terminal::table::{plain, text};
 use clap::Args;
-use peer_api::{OPERATIONS, Operation, Shape};
+use peer_api::{Operation, Shape};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -18,6 +18,9 @@ pub struct Arguments {
     /// Only operations that match: a pattern such as 'g1_*', or a part of the name
     #[arg(long, value_name = "GLOB")]
     filter: Option<String>,
+    /// Only operations on this curve
+    #[arg(long, value_name = "NAME")]
+    curve: Option<String>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -38,10 +41,7 @@ struct Entry {
 /// # Errors
 /// [`Failure`] for a pattern that matches nothing, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let operations = match &arguments.filter {
-        Some(filter) => matching(filter)?,
-        None => OPERATIONS.iter().collect(),
-    };
+    let operations = select(arguments.filter.as_deref(), arguments.curve.as_deref(), |_| true)?;
     if arguments.json {
         let entries: Vec<Entry> = operations.iter().map(|operation| entry(operation, world)).collect();
         json(out, &entries)?;
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     for operation in &operations {
         let star = if HEADLINE.contains(&operation.id) { "" } else { " +" };
         let mut row = vec![format!("{}{star}", operation.id), operation.title.to_owned(), shape(operation).to_owned()];
-        for implementation in &world.implementations {
+        for implementation in world.implementations.iter() {
             let contract = implementation.contract(operation);
             row.push(contract.map_or_else(|| "-".to_owned(), |contract| contract_words(&contract)));
         }

@@ -1,19 +1,45 @@
 //! `curvemark peers`: who is measured.
 
 use super::{Exit, Failure, World, json};
+use crate::implementations::workers::{self, Build};
 use crate::terminal::table::{plain, text};
-use clap::Args;
+use clap::{Args, Subcommand, ValueEnum};
 use peer_api::OPERATIONS;
 use serde::Serialize;
 use std::io::Write;
 
 /// Arguments of `peers`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  curvemark peers --json")]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  \
+        curvemark peers\n  \
+        curvemark peers build                 the wide set of peers, as cargo builds it and for this CPU\n  \
+        curvemark peers build native          for this CPU alone"
+)]
 pub struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Build peers that run as processes of their own; takes minutes, cargo, a C compiler, and a network the first time
+    Build {
+        /// Which: with default features, or for this CPU in the best published configuration
+        #[arg(value_enum, default_value_t = Which::All)]
+        which: Which,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Which {
+    Plain,
+    Native,
+    All,
 }
 
 #[derive(Serialize)]
@@ -26,11 +52,20 @@ struct Entry {
     operations: Vec<&'static str>,
 }
 
+#[derive(Serialize)]
+struct Whole<'a> {
+    peers: Vec<Entry>,
+    remarks: &'a [String],
+}
+
 /// Runs `peers`.
 ///
 /// # Errors
-/// [`Failure::Output`] if `out` fails.
+/// [`Failure`] if peers cannot be built, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(Action::Build { which }) = arguments.action {
+        return build(which, out);
+    }
     let entries: Vec<Entry> = world
         .implementations
         .iter()
@@ -48,7 +83,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         })
         .collect();
     if arguments.json {
-        json(out, &entries)?;
+        json(out, &Whole { peers: entries, remarks: &world.implementations.remarks })?;
         return Ok(Exit::Good);
     }
     if entries.is_empty() {
@@ -70,6 +105,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     }
     writeln!(out, "{}", text(&mut table))?;
     writeln!(out, "\n`curvemark list` shows what each does for each operation.")?;
+    for remark in &world.implementations.remarks {
+        writeln!(out, "{remark}")?;
+    }
+    Ok(Exit::Good)
+}
+
+fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let builds: &[Build] = match which {
+        Which::Plain => &[Build::Plain],
+        Which::Native => &[Build::Native],
+        Which::All => &Build::ALL,
+    };
+    for &build in builds {
+        writeln!(out, "building the {} peers with cargo", build.name())?;
+        out.flush()?;
+        workers::build(build)
+            .map_err(|why| Failure::usage(format!("the {} peers were not built: {why}", build.name())))?;
+    }
+    writeln!(out, "done; `curvemark peers` shows them, `curvemark run` measures them")?;
     Ok(Exit::Good)
 }
 

@@ -3,7 +3,7 @@
 use super::check::{passed, show, summary};
 use super::interrupt::Guard;
 use super::report::{FILE, check_place, write_page};
-use super::{Exit, Failure, World, json, matching};
+use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::Tier;
 use crate::implementations::{BASELINE, baseline};
 use crate::measure::compare::Verdict;
@@ -16,7 +16,7 @@ use crate::store::runs;
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use clap::Args;
-use peer_api::{Implementation, OPERATIONS, Operation};
+use peer_api::{Implementation, Operation};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -28,6 +28,7 @@ use std::time::{Instant, SystemTime};
 #[command(after_help = "Examples:\n  \
     curvemark run                         the headline operations\n  \
     curvemark run --filter 'g1_*'         what matches\n  \
+    curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the correctness gate has passed. Ctrl-C keeps what has been measured.")]
@@ -35,6 +36,9 @@ pub struct Arguments {
     /// Only operations that match: a pattern such as 'g1_*', or a part of the name
     #[arg(long, value_name = "GLOB", conflicts_with = "all")]
     filter: Option<String>,
+    /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
+    #[arg(long, value_name = "NAME")]
+    curve: Option<String>,
     /// Seconds to measure, after the gate
     #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = budget)]
     budget: f64,
@@ -62,6 +66,19 @@ pub struct Arguments {
     /// No progress bar, no table: errors alone
     #[arg(long)]
     quiet: bool,
+}
+
+impl Arguments {
+    /// The options that choose the operations, for whoever repeats the run in a shell.
+    fn selection(&self) -> String {
+        let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
+        let all = self.all.then(|| "--all".to_owned());
+        let filter = self.filter.as_ref().map(|filter| format!("--filter {}", quoted(filter)));
+        // A curve that is none was refused before anything was measured.
+        let curve = self.curve.as_ref().and_then(|curve| curve_named(curve).ok());
+        let curve = curve.map(|curve| format!("--curve {}", curve.id()));
+        [all, curve, filter].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Seconds that a measurement may take.
@@ -137,7 +154,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     drop(bar);
     progress.clear();
 
-    let Measured { operations, method, health, suspects, end } = measured;
+    let Measured { operations, mut method, mut health, suspects, end } = measured;
+    method.selection = Some(arguments.selection());
+    health.remarks.extend(world.implementations.remarks.iter().cloned());
     let run = Run {
         schema: SCHEMA,
         id: runs::new_id(&started),
@@ -183,11 +202,9 @@ fn exit(run: &Run, end: End, strict: bool) -> Exit {
 }
 
 fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> {
-    match &arguments.filter {
-        Some(filter) => matching(filter),
-        None if arguments.all => Ok(OPERATIONS.iter().collect()),
-        None => Ok(OPERATIONS.iter().filter(|operation| HEADLINE.contains(&operation.id)).collect()),
-    }
+    let Arguments { filter, curve, all, .. } = arguments;
+    let whole = *all || filter.is_some() || curve.is_some();
+    select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))
 }
 
 fn about(implementation: &dyn Implementation) -> record::Implementation {
@@ -211,6 +228,10 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
     writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
     writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
+    writeln!(
+        out,
+        "Fp muls: a time divided by that of the same implementation's own Fp multiplication on that curve in this run; - where there is none."
+    )?;
     for line in health_lines(&run.health) {
         writeln!(out, "{line}")?;
     }

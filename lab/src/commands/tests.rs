@@ -48,12 +48,13 @@ fn call(
     clock: &SimulatedClock,
     gate: &Gate,
 ) -> (Exit, String, String) {
-    let boxed = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
+    let boxed: Vec<_> = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
     let check = |_: Tier, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
         tell("vectors/test", 1, 1);
         gate.clone()
     };
-    let world = World { implementations: boxed, sampler: &FieldsOnly, clock, check: &check };
+    let world =
+        World { implementations: LazyCell::new(Box::new(|| boxed.into())), sampler: &FieldsOnly, clock, check: &check };
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let line = ["curvemark"].iter().chain(arguments).map(OsString::from);
     let exit = execute(line, &world, &mut out, &mut err);
@@ -86,7 +87,8 @@ fn the_command_line_is_consistent() {
 #[test]
 fn a_run_is_shown_stored_and_reported() {
     let folder = Folder::new("run");
-    let (exit, out, err) = in_folder(&folder, &["run", "--filter", "f?_mul", "--no-pin"], &gate(0, 3));
+    let (exit, out, err) =
+        in_folder(&folder, &["run", "--curve", "BLS12-381", "--filter", "f?_mul", "--no-pin"], &gate(0, 3));
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     assert!(out.contains("checked 3 cases in 1 suite") && out.contains(": all passed"));
     let line = out.lines().find(|line| line.trim_start().starts_with("Fp multiplication")).expect("a row");
@@ -108,7 +110,8 @@ fn a_run_is_shown_stored_and_reported() {
 #[test]
 fn run_is_the_default_and_json_is_the_whole_run() {
     let folder = Folder::new("json");
-    let (exit, out, _) = in_folder(&folder, &["--filter", "fp_mul", "--json", "--no-pin", "--seed", "9"], &gate(0, 3));
+    let (exit, out, _) =
+        in_folder(&folder, &["--filter", "bls12-381/fp_mul", "--json", "--no-pin", "--seed", "9"], &gate(0, 3));
     let run: crate::store::record::Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!((exit, run.method.seed, run.operations.len()), (Exit::Good, 9, 1));
     assert_eq!(run, jsonl::load(&folder.0.join(format!("runs/{}.jsonl", run.id))).expect("stored"));
@@ -181,7 +184,7 @@ fn help_and_lists_work() {
     let (_, out, _) = plain(&["peers"]);
     assert!(out.contains("other 1.0") && out.contains(&format!("{0} of {0}: bls12-381", OPERATIONS.len())), "{out}");
     let (_, out, _) = plain(&["peers", "--json"]);
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")[1]["name"], "other");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["peers"][1]["name"], "other");
     let (_, out, _) = plain(&["history", "--runs", "/nowhere/at/all"]);
     assert!(out.starts_with("No runs in"));
 }
@@ -211,7 +214,12 @@ fn a_closed_pipe_is_silence() {
     }
     let clock = SimulatedClock::new(1, 0.0);
     let check = |_: Tier, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
-    let world = World { implementations: Vec::new(), sampler: &FieldsOnly, clock: &clock, check: &check };
+    let world = World {
+        implementations: LazyCell::new(Box::new(|| Vec::new().into())),
+        sampler: &FieldsOnly,
+        clock: &clock,
+        check: &check,
+    };
     for command in ["list", "--help", "peers"] {
         let mut err = Vec::new();
         let line = ["curvemark", command].map(OsString::from);
@@ -222,9 +230,21 @@ fn a_closed_pipe_is_silence() {
 
 #[test]
 fn filters_match_whole_names_or_parts() {
-    let ids = |filter| matching(filter).map(|found| found.iter().map(|operation| operation.id).collect::<Vec<_>>());
-    assert_eq!(ids("g1_mul").expect("a part"), ["bls12-381/g1_mul"]);
-    assert_eq!(ids("g?_mul").expect("the verb"), ["bls12-381/g1_mul", "bls12-381/g2_mul"]);
+    let ids = |curve, filter| {
+        let found = select(Some(filter), curve, |_| true);
+        found.map(|found| found.iter().map(|operation| operation.id).collect::<Vec<_>>())
+    };
+    let bls = Some("bls12-381");
+    assert_eq!(ids(bls, "g1_mul").expect("a part"), ["bls12-381/g1_mul"]);
+    assert_eq!(ids(bls, "g?_mul").expect("the verb"), ["bls12-381/g1_mul", "bls12-381/g2_mul"]);
+    assert_eq!(ids(None, "g1_mul").expect("a part"), ["bls12-381/g1_mul", "bn254/g1_mul", "bn254/g1_mul_vartime"]);
+    assert_eq!(ids(Some("P-256"), "decode").expect("a curve by its name"), ["p256/decode"]);
+    let wrong = |curve, filter| format!("{:?}", ids(curve, filter).expect_err("it is wrong"));
+    assert!(wrong(Some("bls12-377"), "f").contains("no curve 'bls12-377'; there are bls12-381, bn254"));
+    assert!(wrong(Some("p256"), "pairing").contains("no operation on P-256 matches 'pairing'"));
+    let whole = select(None, Some("bn254"), |_| true).expect("a curve");
+    assert!(whole.len() > 20 && whole.iter().all(|operation| operation.id.starts_with("bn254/")));
+    let ids = |filter| ids(None, filter);
     assert_eq!(ids("cashu*").expect("the whole").len(), 6);
     assert!(ids("f").expect("many").len() > 12);
 }

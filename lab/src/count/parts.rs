@@ -5,7 +5,6 @@ use curve::engines::counting::{Counter, Counting};
 use curve::field::{Field, Invert, Masked, Red};
 use curve::formulas::{complete, jacobian};
 use curve::fp2::Quad;
-use curve::hash_to_curve::sswu;
 use curve::hash_to_curve::{Suite, image, map_to_curve};
 use curve::pairing::{MillerPair, Pairing, TwistPoint, final_exponentiation, multi_miller_loop};
 use curve::scalar_mul::{Digit, TABLE, mul_digits, windows};
@@ -115,7 +114,7 @@ pub fn pairing<F: Invert<Ctx = ()> + Masked, T: Pairing<Fp = Counting<F>>>(tally
 pub fn suite<C: Suite>(tally: &mut Tally, name: &str, u: [Red<C::Base>; 2]) {
     tally.row(format!("Map to the curve of {name}"), || map_to_curve::<C>(&u[0]));
     tally.row(format!("Hash to the curve of {name}, cofactor not cleared"), || {
-        let [p, q] = u.each_ref().map(sswu::map_to_curve::<C::Map>);
+        let [p, q] = u.each_ref().map(C::map);
         image::<C>(&p.add(&q))
     });
 }

@@ -2,22 +2,25 @@
 
 use core::fmt::Write;
 
-use peer_api::{Implementation, Kind, OPERATIONS, Operation, Refusal};
+use peer_api::{Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape};
 
 use super::ask::{POOL, ask};
+use super::inputs::Random;
 use super::subject::Answer;
 use super::tally::{self, Tally, Title, words};
 use super::vectors::Vectors;
 use super::vectors::cases::hex;
 use super::{OURS, Progress, Tier};
+use crate::slow::answers::SlowIntegers;
 use crate::store::record::Suite;
 
 mod cashu;
 mod generate;
+mod grid;
 
 use generate::{Expect, Generated, Material};
 
-/// One suite per operation.
+/// One suite per operation that somebody offers.
 pub(crate) fn all(
     tier: Tier,
     vectors: &Vectors,
@@ -25,7 +28,13 @@ pub(crate) fn all(
     progress: Progress<'_>,
 ) -> Vec<Suite> {
     let mut material = None;
-    OPERATIONS.iter().map(|operation| one(tier, operation, vectors, implementations, &mut material, progress)).collect()
+    let offered = |operation: &&Operation| {
+        // Most of the grid belongs to peers that not everybody builds: to list all that is absent would hide what was checked.
+        let own = operation.curve() == Curve::Bls12381;
+        own || implementations.iter().any(|implementation| implementation.contract(operation).is_some())
+    };
+    let operations = OPERATIONS.iter().filter(offered);
+    operations.map(|operation| one(tier, operation, vectors, implementations, &mut material, progress)).collect()
 }
 
 fn one<'a>(
@@ -44,10 +53,18 @@ fn one<'a>(
     let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
     let names = names.join(", ");
     let name = format!("agreement/{}", operation.id);
+    let judged = SlowIntegers.contract(operation).is_some();
     match offers.len() {
         0 => return tally::skipped(&name, "nobody offers it"),
-        1 => return tally::skipped(&name, &format!("only {names} offers it")),
+        1 if !judged => return tally::skipped(&name, &format!("only {names} offers it")),
         _ => (),
+    }
+    if operation.curve() != Curve::Bls12381 {
+        let shows = if judged { format!("{names}, slow integers") } else { names };
+        let shows =
+            format!("{} {}: {shows} agree on edges and random inputs", operation.curve().name(), operation.title);
+        let title = Title::new(name, shows, if judged { "num-bigint" } else { "each other" });
+        return tally::run(title, 64, progress, |tally| on_grid(tier, operation, offers, tally));
     }
     let shows = format!("{}: {names} agree on edges and random inputs", operation.title);
     let title = Title::new(name, shows, "each other, and the specification where it decides");
@@ -64,6 +81,42 @@ fn one<'a>(
         });
         compare(operation, &offers, &pool, tally);
     })
+}
+
+/// The first cases of an operation that the slow judge answers too; then it rests.
+fn judged_cases(tier: Tier, operation: &Operation) -> usize {
+    match (tier, operation.shape) {
+        (Tier::Full, _) => 64,
+        // Chains are additions and products; the others multiply points, for milliseconds.
+        (Tier::Quick, Shape::Chain) => 48,
+        (Tier::Quick, Shape::Independent) => 24,
+    }
+}
+
+/// An operation of a curve beside BLS12-381. Its first cases are judged by slow integers too; if only one implementation offers
+/// it, these are all.
+fn on_grid(tier: Tier, operation: &Operation, mut offers: Vec<(&str, &dyn Implementation)>, tally: &mut Tally<'_>) {
+    let (mut pool, mut done) = (Vec::with_capacity(POOL), 0);
+    let judged = SlowIntegers.contract(operation).is_some();
+    let slow = &SlowIntegers;
+    let (alone, first) = (offers.len() < 2, judged_cases(tier, operation));
+    if judged {
+        offers.push((slow.about().name, slow));
+    }
+    grid::for_each(tier, operation, &mut Random::new(operation.id), &mut |case| {
+        if judged && alone && done >= first {
+            return;
+        }
+        pool.push(case);
+        done += 1;
+        if done == first || pool.len() == POOL {
+            compare(operation, &offers, &core::mem::take(&mut pool), tally);
+            if judged && done == first {
+                offers.pop();
+            }
+        }
+    });
+    compare(operation, &offers, &pool, tally);
 }
 
 /// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would
@@ -95,6 +148,12 @@ fn normal(operation: &Operation, answer: &Answer) -> Answer {
 /// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is
 /// remarked on. What it leaves to arithmetic is decided by equality, and any difference fails.
 fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], tally: &mut Tally<'_>) {
+    // Who lives in another process may be lost: a finding about him, and the others go on.
+    let (lost, row): (Vec<_>, Vec<_>) =
+        row.iter().cloned().partition(|(name, answer)| matches!(answer, Err(Refusal::Lost(_))) && *name != OURS);
+    for (name, answer) in &lost {
+        tally.remark(format!("{}: {name}: {}", operation.id, words(answer)));
+    }
     let as_expected = |answer: &Answer| match (&generated.expect, answer) {
         // A case that an implementation says it cannot take is nobody's mistake.
         (_, Err(Refusal::Unsupported(_))) => true,
@@ -131,7 +190,7 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         return tally.pass();
     }
     let mut what = format!("{}: different answers ({}):", operation.id, generated.why);
-    for (name, answer) in row {
+    for (name, answer) in &row {
         let _ = write!(what, " {name}: {};", words(answer));
     }
     tally.fail(format!("{what} input {}", input()));

@@ -1,6 +1,6 @@
 //! Asks implementations: many cases in one pool, or one.
 
-use peer_api::{Body, Case, Implementation, Operation, Refusal};
+use peer_api::{Body, Case, Curve, Implementation, Operation, Refusal};
 
 use super::OURS;
 use super::subject::Answer;
@@ -21,6 +21,12 @@ pub(crate) fn ask(implementation: &dyn Implementation, operation: &Operation, ca
         }
         Err(refusal) => cases.iter().map(|_| Err(refusal.clone())).collect(),
     }
+}
+
+/// Whether an implementation offers anything on a curve.
+pub(crate) fn serves(implementation: &dyn Implementation, curve: Curve) -> bool {
+    let mut operations = peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == curve);
+    operations.any(|operation| implementation.contract(operation).is_some())
 }
 
 /// One operation of one implementation as a function.

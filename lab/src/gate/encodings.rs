@@ -2,9 +2,9 @@
 //!
 //! A wrong verdict of ours fails the gate. A peer's is a remark: it tells the reader what he would get.
 
-use peer_api::{Case, Implementation, Kind, Refusal};
+use peer_api::{Case, Curve, Implementation, Kind, Refusal};
 
-use super::ask::ask;
+use super::ask::{ask, serves};
 use super::inputs::compress;
 use super::subject::Group;
 use super::tally::{self, Title};
@@ -31,7 +31,8 @@ pub(crate) fn all(
         Ok(offers) => offers,
         Err(problem) => return vec![tally::unusable(Title::new("encodings", "encodings", ""), &problem)],
     };
-    implementations.iter().map(|implementation| one(&offers, implementation.as_ref(), progress)).collect()
+    let about = implementations.iter().filter(|one| serves(one.as_ref(), Curve::Bls12381));
+    about.map(|implementation| one(&offers, implementation.as_ref(), progress)).collect()
 }
 
 fn offers(vectors: &Vectors) -> Result<Vec<Offer>, super::vectors::Problem> {
@@ -80,6 +81,11 @@ fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress
             let answer = ask(implementation, operation, core::slice::from_ref(&offer.case)).swap_remove(0);
             let accepted = match &answer {
                 Err(Refusal::Unsupported(_)) => continue,
+                Err(Refusal::Lost(reason)) if name != OURS => {
+                    tally.remark(format!("{name}: {}: lost ({reason})", offer.operation));
+                    continue;
+                }
+                Err(Refusal::Lost(_)) => false,
                 Err(Refusal::Invalid) => false,
                 Ok(verdict) if operation.result == Kind::Verdict => *verdict == [1],
                 Ok(_) => true,

@@ -105,6 +105,11 @@ impl Random {
         Self { rng, primes: Primes::new() }
     }
 
+    /// The source itself, for values that are made elsewhere.
+    pub(crate) fn rng(&mut self) -> &mut ChaCha20Rng {
+        &mut self.rng
+    }
+
     pub(crate) fn bytes(&mut self, length: usize) -> Vec<u8> {
         let mut bytes = vec![0; length];
         self.rng.fill_bytes(&mut bytes);

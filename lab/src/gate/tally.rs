@@ -116,7 +116,20 @@ impl Tally<'_> {
         if holds { self.pass() } else { self.fail(what()) }
     }
 
+    /// The two sides of a law have an answer, and it is the same.
+    pub(crate) fn same(&mut self, law: &str, left: &Answer, right: &Answer) {
+        match right {
+            Ok(bytes) => self.equal(law, bytes, left),
+            // Of an implementation in another process: the stack's own process cannot be lost.
+            Err(Refusal::Lost(reason)) => self.remark(format!("{law}: lost ({reason})")),
+            Err(_) => self.fail(format!("{law}: right side {}", words(right))),
+        }
+    }
+
     pub(crate) fn equal(&mut self, what: &str, expected: &[u8], answer: &Answer) {
+        if let Err(Refusal::Lost(reason)) = answer {
+            return self.remark(format!("{what}: lost ({reason})"));
+        }
         self.holds(matches!(answer, Ok(bytes) if bytes == expected), || {
             format!("{what}: {}, expected {}", words(answer), hex(expected))
         });
@@ -145,5 +158,6 @@ pub(crate) fn words(answer: &Answer) -> String {
         Ok(bytes) => hex(bytes),
         Err(Refusal::Invalid) => "refused".to_owned(),
         Err(Refusal::Unsupported(reason)) => format!("not offered ({reason})"),
+        Err(Refusal::Lost(reason)) => format!("lost ({reason})"),
     }
 }

@@ -3,14 +3,21 @@
 //! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
 //! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
 
+mod bn254;
+mod bytes;
+mod ecdsa;
+mod ed25519;
+
 use curve::hash_to_curve::Xmd;
+use curve::p256::P256;
+use curve::secp256k1::Secp256k1;
 use curvemark::bls12_381::{
-    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, final_exponentiation, hash_to_g1, hash_to_g2, multi_miller_loop,
+    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, final_exponentiation, hash_to_g1, hash_to_g2, multi_miller_loop,
     pairing,
 };
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
-use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
 
 const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
@@ -32,6 +39,12 @@ impl Implementation for Curvemark {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
+        match operation.curve() {
+            Curve::Bls12381 => (),
+            Curve::Bn254 => return Some(bn254::contract(verb)),
+            Curve::Secp256k1 | Curve::P256 => return ecdsa::contract(verb),
+            Curve::Ed25519 => return ed25519::contract(verb),
+        }
         Some(match verb {
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
@@ -45,6 +58,14 @@ impl Implementation for Curvemark {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        let (_, verb) = operation.id.split_once('/').unwrap_or_default();
+        match operation.curve() {
+            Curve::Bls12381 => (),
+            Curve::Bn254 => return bn254::prepare(verb, operation, pool),
+            Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1>(verb, operation, pool),
+            Curve::P256 => return ecdsa::prepare::<P256>(verb, operation, pool),
+            Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),
+        }
         match operation.id {
             "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, fp_bytes),
             "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), fp_bytes),
@@ -62,6 +83,13 @@ impl Implementation for Curvemark {
             }
             "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
             "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
+            "bls12-381/fp12_cyclotomic_sqr" => {
+                iterate(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), |a| fp12_bytes(a.as_fp12()))
+            }
+            "bls12-381/gt_exp" => {
+                let cases = parse(pool, |[a, k]| Some((gt(a)?, fr(k)?)))?;
+                independent(cases, |(a, k)| a.pow(k), |a| fp12_bytes(a.as_fp12()))
+            }
 
             "bls12-381/g1_add" => {
                 chain(parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?, |a, b| *a = a.add(b), g1_bytes)
@@ -129,9 +157,13 @@ impl Implementation for Curvemark {
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
                 refusing(unparsed(operation, pool)?, verify_batch, verdict)
             }
-            _ => Err(Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))),
+            _ => Err(unserved(operation)),
         }
     }
+}
+
+fn unserved(operation: &Operation) -> Refusal {
+    Refusal::Unsupported(format!("curvemark does not serve {}", operation.id))
 }
 
 fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepared {
@@ -218,6 +250,13 @@ fn fp12(bytes: &[u8]) -> Option<Fp12> {
     }
     let (value, canonical) = Fp12::from_bytes(bytes);
     bool::from(canonical).then_some(value)
+}
+
+fn gt(bytes: &[u8]) -> Option<Gt> {
+    if bytes.len() != 576 {
+        return None;
+    }
+    Gt::from_bytes(bytes).into_option()
 }
 
 fn g1(bytes: &[u8]) -> Option<G1Affine> {

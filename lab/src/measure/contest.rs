@@ -7,7 +7,7 @@
 use super::clock::{Clock, Reading};
 use super::compare::{Round, Row};
 use super::statistics::shuffle;
-use peer_api::{Body, Contract};
+use peer_api::{Body, Contract, Refusal};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub const LEAST_CALL_NS: f64 = 0.3;
 const MOST_CALLS: u32 = 1 << 20;
 
 /// Why a body gets no figure.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Suspect {
     /// A call takes less time than any work could.
     TooFast {
@@ -36,6 +36,8 @@ pub enum Suspect {
         /// Time of four times the calls over the time of the calls.
         growth: f64,
     },
+    /// It lives in another process, and that is lost: nobody cheats, but there is no figure.
+    Lost(Refusal),
 }
 
 impl fmt::Display for Suspect {
@@ -44,6 +46,7 @@ impl fmt::Display for Suspect {
             Self::TooFast { ns } => {
                 write!(f, "a call seems to take {ns:.3} ns: the work was probably optimised away")
             }
+            Self::Lost(why) => why.fmt(f),
             Self::DoesNotGrow { growth } => {
                 write!(f, "more calls do not take more time (factor {growth:.2}): the work was probably optimised away")
             }
@@ -62,6 +65,7 @@ pub struct Entry {
     call_ns: f64,
     calls_made: u32,
     rounds: Vec<Round>,
+    lost: Option<Refusal>,
 }
 
 impl Entry {
@@ -78,14 +82,14 @@ impl Entry {
         let mut calls_made = 0u32;
         let mut timed = |calls: u32| {
             calls_made = calls_made.wrapping_add(calls);
-            time(body.as_mut(), calls, clock).cpu_ns
+            time(body.as_mut(), calls, clock).map(|took| took.cpu_ns).map_err(Suspect::Lost)
         };
-        timed(1); // The first call pays for page faults and cold caches.
+        timed(1)?; // The first call pays for page faults and cold caches.
         let mut calls = 1;
-        let mut block = timed(calls);
+        let mut block = timed(calls)?;
         while block < BLOCK_NS / 4.0 && calls < MOST_CALLS {
             calls *= 4;
-            block = timed(calls);
+            block = timed(calls)?;
         }
         let ns = block / f64::from(calls);
         if ns < LEAST_CALL_NS {
@@ -97,7 +101,7 @@ impl Entry {
         let expected = f64::from(many) / f64::from(few);
         let mut growth = 0.0_f64;
         for _ in 0..3 {
-            growth = growth.max(timed(many) / timed(few).max(1.0));
+            growth = growth.max(timed(many)? / timed(few)?.max(1.0));
             if growth > expected.sqrt() {
                 break;
             }
@@ -106,7 +110,8 @@ impl Entry {
             return Err(Suspect::DoesNotGrow { growth });
         }
         let implementation = implementation.to_owned();
-        Ok(Self { implementation, contract, body, calls, call_ns: ns, calls_made, rounds: Vec::new() })
+        let rounds = Vec::new();
+        Ok(Self { implementation, contract, body, calls, call_ns: ns, calls_made, rounds, lost: None })
     }
 
     /// A second copy of this entry on another body, with the same calls per block and brought to the same place of the pool: the
@@ -121,6 +126,7 @@ impl Entry {
             call_ns: self.call_ns,
             calls_made: self.calls_made,
             rounds: Vec::new(),
+            lost: None,
         }
     }
 
@@ -170,7 +176,8 @@ impl Contest {
     pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
         let rounds = ((visit_ns / self.round_ns()).round() as u32).max(1);
         let visit = self.visits;
-        let mut entries: Vec<&mut Entry> = self.entries.iter_mut().chain(&mut self.control).collect();
+        let all = self.entries.iter_mut().chain(&mut self.control);
+        let mut entries: Vec<&mut Entry> = all.filter(|entry| entry.lost.is_none()).collect();
         let mut order: Vec<usize> = (0..entries.len()).collect();
         let mut least = vec![Reading::default(); entries.len()];
         for _ in 0..rounds {
@@ -178,8 +185,17 @@ impl Contest {
             for _ in 0..PASSES {
                 shuffle(&mut order, random);
                 for &i in &order {
-                    let Entry { body, calls, .. } = &mut *entries[i];
-                    let took = time(body.as_mut(), *calls, clock);
+                    let Entry { body, calls, lost, .. } = &mut *entries[i];
+                    if lost.is_some() {
+                        continue;
+                    }
+                    let took = match time(body.as_mut(), *calls, clock) {
+                        Ok(took) => took,
+                        Err(why) => {
+                            *lost = Some(why);
+                            continue;
+                        }
+                    };
                     least[i].wall_ns = least[i].wall_ns.min(took.wall_ns);
                     least[i].cpu_ns = least[i].cpu_ns.min(took.cpu_ns);
                 }
@@ -192,22 +208,28 @@ impl Contest {
         self.visits += 1;
     }
 
-    /// What was measured so far, in the order of the competitors, and the control.
+    /// What was measured so far, in the order of the competitors, and the control. A competitor that was lost on the way has no
+    /// row: its rounds would not be those of the others.
     pub fn rows(&self) -> (Vec<Row>, Option<Row>) {
-        (self.entries.iter().map(Entry::row).collect(), self.control.as_ref().map(Entry::row))
+        let kept = |entry: &&Entry| entry.lost.is_none();
+        (self.entries.iter().filter(kept).map(Entry::row).collect(), self.control.as_ref().filter(kept).map(Entry::row))
+    }
+
+    /// Who was lost on the way, and why.
+    pub fn lost(&self) -> impl Iterator<Item = (&str, &Refusal)> {
+        self.entries.iter().filter_map(|entry| Some((entry.implementation.as_str(), entry.lost.as_ref()?)))
     }
 }
 
-/// Times one block. Never less than a tenth of a nanosecond: a coarse clock may see nothing, and logarithms are taken later.
-fn time(body: &mut dyn Body, calls: u32, clock: &dyn Clock) -> Reading {
+/// Times one block, here or where the body lives.
+fn time(body: &mut dyn Body, calls: u32, clock: &dyn Clock) -> Result<Reading, Refusal> {
+    if let Some(took) = body.timed(calls) {
+        return took;
+    }
     let start = clock.start();
     body.run(calls);
     let stop = clock.stop();
-    let overhead = clock.overhead();
-    Reading {
-        wall_ns: (stop.wall_ns - start.wall_ns - overhead.wall_ns).max(0.1),
-        cpu_ns: (stop.cpu_ns - start.cpu_ns - overhead.cpu_ns).max(0.1),
-    }
+    Ok(stop.since(&start, &clock.overhead()))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::compare::{Row, compare};
-use super::contest::{BLOCK_NS, Contest, Entry, PASSES};
+use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
 use super::fitness::Watch;
 use super::pin::Pin;
 use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
@@ -10,7 +10,7 @@ use super::statistics::Bootstrap;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use crate::store::record::{self, Health, Machine, Method};
-use peer_api::{Implementation, Operation, Refusal, Shape};
+use peer_api::{Implementation, Operation, Shape};
 
 /// The operations of a plain run: those whose figures a user of the library asks for first.
 pub const HEADLINE: &[&str] = &[
@@ -105,10 +105,19 @@ pub fn measure(
     let pin = if options.pin { Pin::last_cpu() } else { None };
     let mut watch = Watch::begin(clock, options.pin.then_some(pin.is_some()), machine.cpus, machine.virtual_machine);
     let (mut prepared, mut contests, mut remarks, mut suspects) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    if let Some(pin) = &pin {
+        implementations.iter().for_each(|implementation| implementation.pin(pin.cpu()));
+    }
     let baseline = baseline(implementations);
+    let baseline_name = baseline.map(|index| implementations[index].about().name);
+    let mut unoffered = Vec::new();
     for &operation in operations {
         if observer.stop() {
             break;
+        }
+        if !implementations.iter().any(|implementation| implementation.contract(operation).is_some()) {
+            unoffered.push(operation.id);
+            continue;
         }
         let made =
             prepare(implementations, baseline, operation, sampler, options.seed, clock, &mut remarks, &mut suspects);
@@ -116,6 +125,10 @@ pub fn measure(
             contests.push(contest);
             prepared.push(Prepared { operation, has_baseline });
         }
+    }
+
+    if !unoffered.is_empty() {
+        remarks.push(format!("Not measured, since nobody offers them: {}.", unoffered.join(", ")));
     }
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
@@ -130,8 +143,12 @@ pub fn measure(
             continue;
         }
         rough += u32::from(contest.visits() < FIRST_VISITS);
+        for (name, why) in contest.lost() {
+            remarks.push(format!("{name} has no figure for {}: {why}.", prepared.operation.id));
+        }
         let (rows, control) = contest.rows();
-        records.push(operation_record(prepared.operation, &rows, control.as_ref(), prepared.has_baseline, &bootstrap));
+        let ours = baseline_name.filter(|_| prepared.has_baseline);
+        records.push(operation_record(prepared.operation, &rows, control.as_ref(), ours, &bootstrap));
     }
     if unvisited > 0 {
         remarks.push(format!("Operations for which there was no time: {unvisited}."));
@@ -157,6 +174,7 @@ pub fn measure(
         pinned: pin.is_some(),
         confidence: bootstrap.confidence,
         resamples: bootstrap.resamples,
+        selection: None,
     };
     Measured { operations: records, method, health, suspects, end }
 }
@@ -173,10 +191,6 @@ fn prepare(
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
 ) -> Option<(Contest, bool)> {
-    if !implementations.iter().any(|implementation| implementation.contract(operation).is_some()) {
-        remarks.push(format!("{} was not measured: nobody offers it.", operation.id));
-        return None;
-    }
     let cases = match pool(operation, seed, POOL, sampler) {
         Ok(cases) => cases,
         Err(reason) => {
@@ -193,11 +207,7 @@ fn prepare(
         let body = match implementation.prepare(operation, &cases) {
             Ok(body) => body,
             Err(refusal) => {
-                remarks.push(format!(
-                    "{name} did not take the inputs of {}: {}.",
-                    operation.id,
-                    refusal_words(&refusal)
-                ));
+                remarks.push(format!("{name} did not take the inputs of {}: {refusal}.", operation.id));
                 continue;
             }
         };
@@ -209,6 +219,7 @@ fn prepare(
                 }
                 entries.push((i, entry));
             }
+            Err(Suspect::Lost(why)) => remarks.push(format!("{name} has no figure for {}: {why}.", operation.id)),
             Err(suspect) => suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id)),
         }
     }
@@ -219,27 +230,19 @@ fn prepare(
     })
 }
 
-fn refusal_words(refusal: &Refusal) -> &str {
-    match refusal {
-        Refusal::Invalid => "a case did not parse",
-        Refusal::Unsupported(reason) => reason,
-    }
-}
-
 /// The stored form: ratios only against the baseline, and only between equal contracts.
 fn operation_record(
     operation: &Operation,
     rows: &[Row],
     control: Option<&Row>,
-    has_baseline: bool,
+    baseline: Option<&str>,
     bootstrap: &Bootstrap,
 ) -> record::Operation {
-    let baseline = rows.first().filter(|_| has_baseline);
+    let baseline = rows.first().filter(|row| Some(row.implementation.as_str()) == baseline);
     let mut stored = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let Some(mut kept) = row.to_record() else { continue };
-        let peer = i > 0 || !has_baseline;
-        if let Some(baseline) = baseline.filter(|_| peer)
+        if let Some(baseline) = baseline.filter(|_| i > 0)
             && let Ok(comparison) = compare(row, baseline, bootstrap)
         {
             kept.ratio = comparison.ratio();

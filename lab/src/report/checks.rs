@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::detail::held;
 use super::model::Model;
 use super::number;
-use super::summary::Checked;
+use super::summary::{Checked, failures, remarks};
 use crate::store::record::{Gate, Suite};
 
 /// The section on the correctness gate. Failures come first and in full.
@@ -25,11 +25,21 @@ pub fn gate(gate: &Gate) -> Markup {
                     dl.failures {
                         @for suite in failing {
                             dt { code { (suite.name) } }
-                            @for failure in &suite.failures { dd { (failure) } }
-                            @if suite.failed > suite.failures.len() as u64 {
-                                dd.muted { (number::count(suite.failed - suite.failures.len() as u64)) " more, not listed." }
+                            @for failure in failures(suite) { dd { (failure) } }
+                            @let listed = failures(suite).count() as u64;
+                            @if suite.failed > listed {
+                                dd.muted { (number::count(suite.failed - listed)) " more, not listed." }
                             }
                         }
+                    }
+                }
+            }
+            @if gate.suites.iter().any(|suite| remarks(suite).next().is_some()) {
+                p.muted { "Where a peer departs from the specification, or gave no answer, this is remarked on; it fails nothing." }
+                dl.failures {
+                    @for suite in gate.suites.iter().filter(|suite| remarks(suite).next().is_some()) {
+                        dt { code { (suite.name) } }
+                        @for remark in remarks(suite) { dd { (remark) } }
                     }
                 }
             }
@@ -58,7 +68,7 @@ pub fn gate(gate: &Gate) -> Markup {
 }
 
 fn failed(suite: &Suite) -> bool {
-    suite.failed > 0 || !suite.failures.is_empty()
+    suite.failed > 0 || failures(suite).next().is_some()
 }
 
 fn row(suite: &Suite) -> Markup {

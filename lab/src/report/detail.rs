@@ -17,21 +17,21 @@ pub fn section(model: &Model<'_>) -> Markup {
         section #operations aria-labelledby="operations-title" {
             h2 #operations-title { "Each operation" }
             p.muted {
-                "All rows, by contract; times are per call. A ratio stands only beside rows of " (OURS) "’s own contract. "
+                "All rows, by contract; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. A ratio stands only beside rows of " (OURS) "’s own contract. "
                 "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
             }
             button #unfold type="button" hidden { "Open all" }
             @for family in &model.families {
                 div.family data-family=(family.slug) {
                     h3 { (family.title) }
-                    @for entry in &family.entries { (fold(entry)) }
+                    @for entry in &family.entries { (fold(model, entry)) }
                 }
             }
         }
     }
 }
 
-fn fold(entry: &Entry<'_>) -> Markup {
+fn fold(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
     let operation = entry.operation;
     let best = entry.best();
     html! {
@@ -52,7 +52,7 @@ fn fold(entry: &Entry<'_>) -> Markup {
                     (shape(&operation.shape))
                     @if !operation.note.is_empty() { br; span.muted { (operation.note) } }
                 }
-                (rows(entry))
+                (rows(model, entry))
                 (control(operation.control.as_ref()))
             }
         }
@@ -69,8 +69,8 @@ fn shape(shape: &str) -> String {
 }
 
 /// Every row, a body per contract. As in the overview, the cells have neither classes nor scopes.
-fn rows(entry: &Entry<'_>) -> Markup {
-    const HEADS: [&str; 13] = [
+fn rows(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
+    const HEADS: [&str; 14] = [
         "Implementation",
         "CPU",
         "10 %",
@@ -84,6 +84,7 @@ fn rows(entry: &Entry<'_>) -> Markup {
         "Resolution",
         "Verdict",
         "Rounds by visit",
+        "In Fp multiplications",
     ];
     html! {
         div.scroll role="region" aria-label="Rows" tabindex="0" {
@@ -92,12 +93,12 @@ fn rows(entry: &Entry<'_>) -> Markup {
                 @for group in &entry.groups {
                     tbody class=[(!group.ours).then_some("other")] {
                         tr.contract {
-                            th colspan="13" scope="rowgroup" {
+                            th colspan="14" scope="rowgroup" {
                                 @for word in contract_words(group.contract) { span { (word) } " " }
                                 @if !group.ours && entry.ours.is_some() { "another contract than " (OURS) "’s: no ratio" }
                             }
                         }
-                        @for row in &group.rows { (one_row(row, entry.mark(row))) }
+                        @for row in &group.rows { (one_row(row, entry.mark(row), model.cost(entry, row))) }
                     }
                 }
             }
@@ -105,7 +106,7 @@ fn rows(entry: &Entry<'_>) -> Markup {
     }
 }
 
-fn one_row(row: &Row, mark: Option<&Mark<'_>>) -> Markup {
+fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>) -> Markup {
     let class = if row.implementation == OURS { Some("own") } else { mark.map(|mark| mark.verdict().class()) };
     html! {
         tr class=[class] {
@@ -123,6 +124,7 @@ fn one_row(row: &Row, mark: Option<&Mark<'_>>) -> Markup {
                 }
                 None => td colspan="5" {}
             }
+            td { (cost.map_or_else(|| number::ABSENT.to_string(), number::cost)) }
         }
     }
 }

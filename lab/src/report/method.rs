@@ -2,11 +2,11 @@
 //! parameters, so it cannot describe another one.
 
 use maud::{Markup, PreEscaped, html};
-use peer_api::OPERATIONS;
 
 use super::axis::{EVEN, Verdict};
 use super::model::{OURS, slugged};
 use super::number;
+use crate::measure::session::HEADLINE;
 use crate::store::record::{Implementation, Method, Run};
 
 /// The section on who took part.
@@ -96,10 +96,9 @@ pub fn reproduce(run: &Run) -> Markup {
         lines.push(format!("git checkout {}", commit.trim_end_matches('+')));
     }
     lines.push(format!("cargo run --release -- check --tier {}", run.gate.tier));
-    let everything = OPERATIONS.iter().all(|known| run.operations.iter().any(|operation| operation.id == known.id));
+    let selection = selection(run);
     lines.push(format!(
-        "cargo run --release -- run{} --seed {} --budget {}{}",
-        if everything { " --all" } else { "" },
+        "cargo run --release -- run{selection} --seed {} --budget {}{}",
         run.method.seed,
         number::plain(run.method.budget_s),
         if run.method.pinned { "" } else { " --no-pin" },
@@ -109,12 +108,23 @@ pub fn reproduce(run: &Run) -> Markup {
         section #reproduce aria-labelledby="reproduce-title" {
             h2 #reproduce-title { "Do it again" }
             p { "The first command checks, the second checks and measures and writes a page like this one. Times are comparable only between machines of the same fingerprint, here " code { (run.machine.fingerprint) } "." }
-            @if !everything {
+            @if selection != " --all" {
                 p { "This run measured " (number::counted(run.operations.len() as u64, "operation", "operations")) " of those that the lab knows: without an option it measures the headline, with " code { "--filter" } " what matches, with " code { "--all" } " every one." }
             }
             @if dirty { p { "This build had changes beyond the commit, so its figures may not be reproducible from it." } }
             pre { code { @for line in &lines { (line) "\n" } } }
         }
+    }
+}
+
+/// The options that chose the operations, after a space where there are any. A record from before they were kept holds everything
+/// or the headline.
+pub fn selection(run: &Run) -> String {
+    match &run.method.selection {
+        Some(options) if options.is_empty() => String::new(),
+        Some(options) => format!(" {options}"),
+        None if run.operations.iter().all(|operation| HEADLINE.contains(&operation.id.as_str())) => String::new(),
+        None => " --all".to_owned(),
     }
 }
 

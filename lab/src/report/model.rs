@@ -3,7 +3,10 @@
 
 use std::collections::HashSet;
 
+use peer_api::Curve;
+
 use super::axis::{Axis, Mark, Verdict, axis};
+use crate::measure::cost::in_field_multiplications;
 use crate::store::record::{Contract, Operation, Row, Run};
 
 /// The implementation that the others are set beside.
@@ -109,6 +112,11 @@ impl<'a> Model<'a> {
         Self { run, families, peers }
     }
 
+    /// The row's time in field multiplications of the same implementation.
+    pub fn cost(&self, entry: &Entry<'_>, row: &Row) -> Option<f64> {
+        in_field_multiplications(&self.run.operations, entry.operation, row)
+    }
+
     /// All operations, in the page's order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry<'a>> {
         self.families.iter().flat_map(|family| &family.entries)
@@ -157,16 +165,18 @@ impl<'a> Entry<'a> {
 /// The family of an operation, from its id `system/verb`: an anchor and a title.
 fn family(id: &str) -> (String, String) {
     let (system, verb) = id.split_once('/').unwrap_or(("", id));
-    let system = match system {
-        "bls12-381" => "BLS12-381".to_owned(),
-        "bn254" => "BN254".to_owned(),
-        "cashu-v3" => return ("cashu-v3".to_owned(), "Cashu v3".to_owned()),
-        other => other.to_owned(),
+    let system = match Curve::of(id) {
+        Some(_) if system == "cashu-v3" => return ("cashu-v3".to_owned(), "Cashu v3".to_owned()),
+        Some(curve) => curve.name(),
+        None => system,
     };
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| verb.starts_with(prefix));
-    let kind = if starts(&["fp", "fr"]) {
+    let kind = if verb.contains("verify") || verb == "public_key" {
+        "signatures"
+    } else if starts(&["fp", "fr"]) {
         "fields"
-    } else if starts(&["g1", "g2", "gt", "point"]) {
+    } else if starts(&["g1", "g2", "gt", "point", "add", "double", "generator_mul", "mul_", "decode"]) || verb == "mul"
+    {
         "groups"
     } else if starts(&["hash"]) {
         "hashing"
@@ -199,6 +209,10 @@ mod tests {
         assert_eq!(title("bls12-381/hash_to_g2"), "BLS12-381 hashing");
         assert_eq!(title("bls12-381/multi_pairing_8"), "BLS12-381 pairing");
         assert_eq!(title("cashu-v3/verify"), "Cashu v3");
+        assert_eq!(title("bn254/multi_pairing_2"), "BN254 pairing");
+        assert_eq!(title("secp256k1/double_mul_vartime"), "secp256k1 groups");
+        assert_eq!(title("p256/ecdsa_verify"), "P-256 signatures");
+        assert_eq!(title("ed25519/mul"), "Ed25519 groups");
         assert_eq!(title("kzg/commit"), "kzg");
         assert_eq!(title("commit"), "Other");
         assert_eq!(family("x<y/fp_mul").0, "x-y-fields");

@@ -50,6 +50,11 @@ pub fn ratio(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
+/// A cost in units of another operation: `1.00`, `12.3`, `5213`.
+pub fn cost(units: f64) -> String {
+    if units < 999.5 { crate::terminal::units::cost(units) } else { count(units.round() as u64) }
+}
+
 /// The ends of an interval of ratios: `1.209–1.217`.
 pub fn interval(low: f64, high: f64) -> String {
     format!("{}–{}", ratio(low), ratio(high))

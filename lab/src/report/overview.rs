@@ -7,6 +7,7 @@ use super::axis::{Axis, Mark, short};
 use super::model::{Entry, Model, OURS};
 use super::summary::headline;
 use super::{chart, number};
+use crate::store::record::Row;
 
 /// One way to look at the run.
 struct View<'a> {
@@ -27,6 +28,13 @@ impl<'a> View<'a> {
             None => entry.axis.only(|_| false),
         });
         Self { peer, grid: format!("grid-{key}"), key, axis: Axis::stacked(axes) }
+    }
+}
+
+impl View<'_> {
+    /// Whether there is a line for this operation.
+    fn has(&self, entry: &Entry<'_>) -> bool {
+        self.peer.is_none_or(|peer| entry.against(peer).is_some())
     }
 }
 
@@ -75,7 +83,8 @@ pub fn section(model: &Model<'_>) -> Markup {
             h2 #overview-title { "All operations" }
             p.muted.wide {
                 "A peer’s time divided by " (OURS) "’s, on a logarithmic scale; the stroke at the end of a bar is the "
-                (number::chosen(model.run.method.confidence)) " interval."
+                (number::chosen(model.run.method.confidence)) " interval. "
+                "Fp muls: the times of both divided by those of their own Fp multiplications on that curve in this run, which shows an algorithm apart from its kernel."
             }
             @for view in &views { (table(model, view)) }
         }
@@ -101,12 +110,14 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
                     th { "Ratio" }
                     th { "Interval" }
                     th { "Verdict" }
+                    th { "Fp muls" }
                 }
             }
-            @for family in &model.families {
+            // A peer's own view has the operations that it can be compared in: most peers serve one curve of five.
+            @for family in model.families.iter().filter(|family| family.entries.iter().any(|entry| view.has(entry))) {
                 tbody data-family=(family.slug) {
-                    tr.family { th colspan="8" scope="rowgroup" { (family.title) } }
-                    @for entry in &family.entries { (line(entry, view)) }
+                    tr.family { th colspan="9" scope="rowgroup" { (family.title) } }
+                    @for entry in family.entries.iter().filter(|entry| view.has(entry)) { (line(model, entry, view)) }
                 }
             }
         }
@@ -115,8 +126,11 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
 
 /// One operation. The cells have no classes and no scopes, since there are many: the style sheet counts them, and a column of heads
 /// alone heads the rows by itself.
-fn line<'a>(entry: &Entry<'a>, view: &View<'a>) -> Markup {
+fn line<'a>(model: &Model<'a>, entry: &Entry<'a>, view: &View<'a>) -> Markup {
     let mark = shown(entry, view.peer);
+    let cost = |row: Option<&Row>| {
+        row.and_then(|row| model.cost(entry, row)).map_or_else(|| number::ABSENT.to_string(), number::cost)
+    };
     html! {
         tr class=[mark.map(|mark| mark.verdict().class())] {
             th { a href={ "#" (entry.slug) } { (entry.operation.title) } }
@@ -133,11 +147,13 @@ fn line<'a>(entry: &Entry<'a>, view: &View<'a>) -> Markup {
                     td { (number::ratio(ratio.value)) }
                     td { (number::interval(ratio.low, ratio.high)) }
                     td.verdict { (mark.verdict().word()) }
+                    td { (cost(entry.ours)) " : " (cost(Some(mark.row()))) }
                 }
                 None => {
                     td { (number::ABSENT) }
                     td { (chart::empty_lane(&view.grid)) }
                     td.none colspan="3" { "no peer under this contract" }
+                    td { (cost(entry.ours)) }
                 }
             }
         }

@@ -8,12 +8,12 @@
 use std::fmt::{self, Write};
 
 use super::axis::{EVEN, Mark, Verdict, contract_words};
+use super::method::selection;
 use super::model::{Entry, Model, OURS, Tally};
 use super::number;
 use super::summary::Checked;
 use crate::measure::session::HEADLINE;
 use crate::store::record::{Contract, Run};
-use peer_api::OPERATIONS;
 
 /// The line above the block.
 pub const START: &str = "<!-- curvemark:scoreboard -->";
@@ -246,10 +246,9 @@ fn source(run: &Run, file: &str) -> String {
 
 /// The command that measures the same with the same inputs.
 fn command(run: &Run) -> String {
-    let everything = OPERATIONS.iter().all(|known| run.operations.iter().any(|operation| operation.id == known.id));
     format!(
         "```sh\ncargo run --release -- run{} --seed {} --budget {}{}\n```",
-        if everything { " --all" } else { "" },
+        selection(run),
         run.method.seed,
         number::plain(run.method.budget_s),
         if run.method.pinned { "" } else { " --no-pin" },

@@ -6,7 +6,18 @@ use maud::{Markup, html};
 use super::axis::{Mark, Verdict};
 use super::model::{Model, OURS, Tally};
 use super::number;
-use crate::store::record::{Gate, Run};
+use crate::gate::REMARK;
+use crate::store::record::{Gate, Run, Suite};
+
+/// The failures of a suite, in words, without its remarks.
+pub fn failures(suite: &Suite) -> impl Iterator<Item = &str> {
+    suite.failures.iter().map(String::as_str).filter(|failure| !failure.starts_with(REMARK))
+}
+
+/// What a suite remarks on: where a peer departs from the specification, or was lost. No failure of the gate.
+pub fn remarks(suite: &Suite) -> impl Iterator<Item = &str> {
+    suite.failures.iter().filter_map(|failure| failure.strip_prefix(REMARK))
+}
 
 /// What the gate found, all suites together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +40,7 @@ impl Checked {
         let mut sum = Self { suites: 0, skipped: 0, passed: 0, failed: 0, bad: 0 };
         for suite in &gate.suites {
             // A failure in words without a count is a failure all the same.
-            let failed = suite.failed.max(suite.failures.len() as u64);
+            let failed = suite.failed.max(failures(suite).count() as u64);
             sum.suites += u64::from(suite.skipped.is_none());
             sum.skipped += u64::from(suite.skipped.is_some());
             sum.passed += suite.passed;

@@ -92,6 +92,9 @@ pub struct Method {
     pub confidence: f64,
     /// Bootstrap resamples.
     pub resamples: u32,
+    /// The options that chose the operations, as for a shell: empty for the headline. Absent in records from before it was kept.
+    #[serde(default)]
+    pub selection: Option<String>,
 }
 
 /// What the correctness gate did.

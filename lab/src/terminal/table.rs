@@ -2,8 +2,10 @@
 
 use super::units;
 use crate::measure::compare::{Verdict, record_words};
+use crate::measure::cost::in_field_multiplications;
 use crate::store::record::{Operation, Row};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use peer_api::Curve;
 
 /// A plain table: no frame, so that it reads well, pipes well, and survives being pasted into an issue.
 pub fn plain(header: &[&str]) -> Table {
@@ -31,12 +33,27 @@ pub fn right(table: &mut Table, columns: &[usize]) {
 }
 
 /// The table of a run: per operation the baseline's time, the fastest peer under the same contract, and what that allows to say.
+/// Operations of several curves stand under the names of their curves. Costs are in the implementation's own field
+/// multiplications, as [`in_field_multiplications`] has them.
 pub fn results(operations: &[Operation], baseline: &str) -> Table {
-    let mut table = plain(&["operation", baseline, "best peer", "its time", "ratio [95 %]", "verdict", "contract"]);
+    let heads =
+        ["operation", baseline, "Fp muls", "best peer", "its time", "Fp muls", "ratio [95 %]", "verdict", "contract"];
+    let mut table = plain(&heads);
+    let group = |operation: &Operation| match Curve::of(&operation.id) {
+        Some(curve) if operation.id.starts_with(curve.id()) => curve.name().to_owned(),
+        _ => operation.id.split('/').next().unwrap_or_default().to_owned(),
+    };
+    let several = operations.windows(2).any(|pair| group(&pair[0]) != group(&pair[1]));
+    let mut last = None;
     for operation in operations {
-        table.add_row(result_row(operation, baseline));
+        let group = group(operation);
+        if several && last.as_ref() != Some(&group) {
+            table.add_row([format!("[{group}]")]);
+            last = Some(group);
+        }
+        table.add_row(result_row(operations, operation, baseline));
     }
-    right(&mut table, &[1, 3]);
+    right(&mut table, &[1, 2, 4, 5]);
     table
 }
 
@@ -46,10 +63,12 @@ pub fn best_peer(operation: &Operation) -> Option<&Row> {
     comparable.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns))
 }
 
-fn result_row(operation: &Operation, baseline: &str) -> [String; 7] {
+fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -> [String; 9] {
     let dash = || "-".to_owned();
+    let cost = |row: &Row| in_field_multiplications(operations, operation, row).map_or_else(dash, units::cost);
     let ours = operation.rows.iter().find(|row| row.implementation == baseline);
     let our_time = ours.map_or_else(dash, |row| units::time(row.cpu_ns));
+    let our_cost = ours.map_or_else(dash, cost);
     let contract = ours.or(operation.rows.first()).map_or_else(dash, |row| record_words(&row.contract));
     let title = operation.title.clone();
     let others = operation.rows.iter().filter(|row| row.implementation != baseline);
@@ -57,8 +76,10 @@ fn result_row(operation: &Operation, baseline: &str) -> [String; 7] {
         (Some(peer), Some(ratio)) => [
             title,
             our_time,
+            our_cost,
             peer.implementation.clone(),
             units::time(peer.cpu_ns),
+            cost(peer),
             units::ratio(&ratio),
             Verdict::of(&ratio).word().to_owned(),
             contract,
@@ -72,7 +93,7 @@ fn result_row(operation: &Operation, baseline: &str) -> [String; 7] {
                 (Some(_), Some(_)) => "too few visits".to_owned(),
             };
             // A time under another contract is shown in the report, never here beside ours.
-            [title, our_time, dash(), dash(), dash(), verdict, contract]
+            [title, our_time, our_cost, dash(), dash(), dash(), dash(), verdict, contract]
         }
     }
 }
@@ -93,29 +114,35 @@ mod tests {
         other.cpu_ns = 1.0;
         other.ratio = None;
         operation.rows.push(other);
-        let row = result_row(&operation, "curvemark");
-        assert_eq!(
-            row,
-            ["A title", "19.2 ns", "faster", "10.0 ns", "1.25 [1.20, 1.31]", "faster", "parsed, constant time"]
-        );
+        let row = result_row(&[], &operation, "curvemark");
+        let ratio = "1.25 [1.20, 1.31]";
+        let contract = "parsed, constant time";
+        assert_eq!(row, ["A title", "19.2 ns", "-", "faster", "10.0 ns", "-", ratio, "faster", contract]);
+        operation.id = "bn254/fp_mul".into();
+        let row = result_row(std::slice::from_ref(&operation), &operation, "curvemark");
+        assert_eq!((row[2].as_str(), row[5].as_str()), ("1.00", "1.00"));
     }
 
     #[test]
     fn what_cannot_be_compared_is_said_in_words() {
         let mut operation = sample().operations.remove(0);
         operation.rows[1].ratio = None;
-        assert_eq!(result_row(&operation, "curvemark")[2..6], ["-", "-", "-", "too few visits"]);
+        assert_eq!(result_row(&[], &operation, "curvemark")[3..8], ["-", "-", "-", "-", "too few visits"]);
         operation.rows[1].contract.time = "variable".into();
-        assert_eq!(result_row(&operation, "curvemark")[5], "other contract");
-        assert_eq!(result_row(&operation, "nobody")[5], "nobody has no figure");
+        assert_eq!(result_row(&[], &operation, "curvemark")[7], "other contract");
+        assert_eq!(result_row(&[], &operation, "nobody")[7], "nobody has no figure");
         operation.rows.truncate(1);
-        assert_eq!(result_row(&operation, "curvemark")[5], "no peer");
+        assert_eq!(result_row(&[], &operation, "curvemark")[7], "no peer");
     }
 
     #[test]
     fn tables_are_plain_text() {
         let text = text(&mut results(&sample().operations, "curvemark"));
         assert_eq!(text.lines().count(), 3);
+        let mut several = sample().operations;
+        several.iter_mut().zip(["bn254/fp_mul", "cashu-v3/sign"]).for_each(|(operation, id)| operation.id = id.into());
+        let grouped = super::text(&mut results(&several, "curvemark"));
+        assert!(grouped.contains("\n[BN254]\n") && grouped.contains("\n[cashu-v3]\n"), "{grouped}");
         assert!(text.starts_with("operation") && !text.contains('\u{1b}'));
     }
 }

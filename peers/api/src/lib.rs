@@ -4,29 +4,98 @@
 //! An [`Implementation`] is one library in one build. For each [`Operation`] that it offers, it states its [`Contract`] and
 //! prepares a [`Body`] over a pool of cases. The gate reads [`Body::answer`], the clock reads [`Body::run`]; rows are compared
 //! only where the contracts are equal. All values cross this boundary as canonical bytes (see [`Kind`]), so that an
-//! implementation in another process or language can serve the same operations later.
+//! implementation in another process or language can serve the same operations: [`worker`] is the protocol.
 #![forbid(unsafe_code)]
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 pub mod body;
+pub mod clock;
 mod operations;
+pub mod worker;
+
+use clock::Reading;
 
 pub use operations::{OPERATIONS, operation};
 
-/// What kind of value an argument or a result is, and thereby its canonical bytes.
+/// The curves that operations are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Curve {
+    /// BLS12-381.
+    Bls12381,
+    /// BN254, also called alt_bn128: the curve of EIP-196 and EIP-197.
+    Bn254,
+    /// secp256k1.
+    Secp256k1,
+    /// NIST P-256, secp256r1.
+    P256,
+    /// Edwards25519, the curve of Ed25519.
+    Ed25519,
+}
+
+impl Curve {
+    /// All of them, in the order in which reports show them.
+    pub const ALL: [Self; 5] = [Self::Bls12381, Self::Bn254, Self::Secp256k1, Self::P256, Self::Ed25519];
+
+    /// The first part of the ids of its operations: `bls12-381`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Bls12381 => "bls12-381",
+            Self::Bn254 => "bn254",
+            Self::Secp256k1 => "secp256k1",
+            Self::P256 => "p256",
+            Self::Ed25519 => "ed25519",
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bls12381 => "BLS12-381",
+            Self::Bn254 => "BN254",
+            Self::Secp256k1 => "secp256k1",
+            Self::P256 => "P-256",
+            Self::Ed25519 => "Ed25519",
+        }
+    }
+
+    /// The curve of an operation's id; protocols are on the curve that they are defined on.
+    pub fn of(id: &str) -> Option<Self> {
+        let group = id.split('/').next()?;
+        if group == "cashu-v3" {
+            return Some(Self::Bls12381);
+        }
+        Self::ALL.into_iter().find(|curve| curve.id() == group)
+    }
+}
+
+/// What kind of value an argument or a result is, and thereby, with the curve of its operation, its canonical bytes.
+///
+/// | kind | BLS12-381 | BN254 | secp256k1, P-256 | Ed25519 |
+/// |---|---|---|---|---|
+/// | [`Fp`](Self::Fp), [`Fr`](Self::Fr) | 48, 32 bytes | 32, 32 | 32, 32 | 32, 32, little-endian |
+/// | [`Fp2`](Self::Fp2), [`Fp12`](Self::Fp12), [`Gt`](Self::Gt) | 96, 576, 576 | 64, 384, 384 | | |
+/// | [`G1`](Self::G1), [`G2`](Self::G2) | ZCash compressed, 48, 96 | EIP-196, EIP-197: 64, 128 | | |
+/// | [`Point`](Self::Point) | | | SEC 1, see there | RFC 8032, 32 |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// BLS12-381 base field: 48 bytes, big-endian, below p.
+    /// Base field, big-endian (Ed25519: little-endian, as RFC 8032 has it), below p.
     Fp,
-    /// BLS12-381 scalar field: 32 bytes, big-endian, below r.
+    /// Integers modulo the order of the group, in the byte order of [`Kind::Fp`], below r.
     Fr,
-    /// 96 bytes, `c0 ‖ c1`, each as [`Kind::Fp`] (not the ZCash order).
+    /// `c0 ‖ c1`, each as [`Kind::Fp`] (for BLS12-381 this is not the ZCash order).
     Fp2,
-    /// 576 bytes: twelve [`Kind::Fp`], `c0.c0.c0, c0.c0.c1, c0.c1.c0, …, c1.c2.c1` of the tower
-    /// Fp2 = Fp\[u\]/(u²+1), Fp6 = Fp2\[v\]/(v³−(1+u)), Fp12 = Fp6\[w\]/(w²−v).
+    /// Twelve [`Kind::Fp`], `c0.c0.c0, c0.c0.c1, c0.c1.c0, …, c1.c2.c1` of the tower Fp2 = Fp\[u\]/(u²+1),
+    /// Fp6 = Fp2\[v\]/(v³−ξ), Fp12 = Fp6\[w\]/(w²−v), with ξ = 1+u for BLS12-381 and ξ = 9+u for BN254.
     Fp12,
-    /// A point of G1 in the ZCash compressed form, 48 bytes, in the subgroup.
+    /// As [`Kind::Fp12`], in the subgroup of order r.
+    Gt,
+    /// A point of G1, in the subgroup: ZCash compressed; for BN254 as EIP-196 has it, `x ‖ y`, zeros for the identity.
     G1,
-    /// A point of G2 in the ZCash compressed form, 96 bytes, in the subgroup.
+    /// A point of G2, in the subgroup: ZCash compressed; for BN254 as EIP-197 has it, `x.c1 ‖ x.c0 ‖ y.c1 ‖ y.c0`, zeros for the
+    /// identity.
     G2,
     /// As [`Kind::G1`], on the curve but perhaps outside the subgroup.
     G1Curve,
@@ -36,10 +105,38 @@ pub enum Kind {
     G1Uncompressed,
     /// A point of G2 in the ZCash uncompressed form, 192 bytes.
     G2Uncompressed,
+    /// A point of a curve without pairing, in the group of prime order. secp256k1 and P-256: SEC 1 uncompressed, 65 bytes, and one
+    /// byte 00 for the identity. Ed25519: RFC 8032, 32 bytes.
+    Point,
     /// Any bytes; decoding them is the operation.
     Bytes,
     /// One byte: 1 for true, 0 for false.
     Verdict,
+}
+
+impl Kind {
+    /// The length of its canonical bytes on a curve, where it has one.
+    pub const fn length(self, curve: Curve) -> Option<usize> {
+        let fp = match curve {
+            Curve::Bls12381 => 48,
+            _ => 32,
+        };
+        Some(match (self, curve) {
+            (Self::Fp, _) => fp,
+            (Self::Fr, _) => 32,
+            (Self::Verdict, _) => 1,
+            (Self::Fp2, Curve::Bls12381 | Curve::Bn254) => 2 * fp,
+            (Self::Fp12 | Self::Gt, Curve::Bls12381 | Curve::Bn254) => 12 * fp,
+            (Self::G1 | Self::G1Curve, Curve::Bls12381) => 48,
+            (Self::G2 | Self::G2Curve | Self::G1Uncompressed, Curve::Bls12381) => 96,
+            (Self::G2Uncompressed, Curve::Bls12381) => 192,
+            (Self::G1 | Self::G1Curve | Self::G1Uncompressed, Curve::Bn254) => 64,
+            (Self::G2 | Self::G2Curve | Self::G2Uncompressed, Curve::Bn254) => 128,
+            (Self::Point, Curve::Secp256k1 | Curve::P256) => 65,
+            (Self::Point, Curve::Ed25519) => 32,
+            _ => return None,
+        })
+    }
 }
 
 /// Whether the calls of a timed block depend on each other.
@@ -68,8 +165,19 @@ pub struct Operation {
     pub note: &'static str,
 }
 
+impl Operation {
+    /// The curve that it is on.
+    ///
+    /// # Panics
+    /// For an id that begins with no curve and no protocol; none of [`OPERATIONS`] does.
+    pub fn curve(&self) -> Curve {
+        Curve::of(self.id).expect("an id begins with a curve or a protocol")
+    }
+}
+
 /// What is handed over at the start of the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Input {
     /// Values in the implementation's own form; parsing is not timed.
     Parsed,
@@ -78,7 +186,8 @@ pub enum Input {
 }
 
 /// Which checks run inside the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Checks {
     /// None: the operation takes already valid values.
     None,
@@ -91,7 +200,8 @@ pub enum Checks {
 }
 
 /// Whether the running time depends on the values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Time {
     /// Independent of the values, as far as the implementation's authors claim.
     Constant,
@@ -147,6 +257,18 @@ pub enum Refusal {
     Invalid,
     /// A case that the implementation cannot take although it is valid; the reason is shown.
     Unsupported(String),
+    /// There will be no answer: the process of the implementation died, hung or talked nonsense, or the implementation panicked in
+    /// it. What happened, in words.
+    Lost(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid => f.write_str("a case is not acceptable"),
+            Self::Unsupported(reason) | Self::Lost(reason) => f.write_str(reason),
+        }
+    }
 }
 
 /// One operation of one implementation, over a pool of cases.
@@ -161,6 +283,13 @@ pub trait Body {
     /// # Errors
     /// [`Refusal::Invalid`] where the operation refuses the input.
     fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal>;
+
+    /// For a body that lives in another process: does the same there as [`Body::run`] and says what it took, by the clock of that
+    /// process. `None`, the default, says that the body lives here, did nothing yet, and that the caller times `run`.
+    fn timed(&mut self, calls: u32) -> Option<Result<Reading, Refusal>> {
+        let _ = calls;
+        None
+    }
 }
 
 /// One library in one build.
@@ -176,4 +305,10 @@ pub trait Implementation {
     /// # Errors
     /// [`Refusal::Unsupported`] if it does not offer the operation, [`Refusal::Invalid`] if a case does not parse.
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal>;
+
+    /// Tells an implementation in another process to run on this CPU from now on, beside the thread that measures. Does nothing by
+    /// default.
+    fn pin(&self, cpu: u32) {
+        let _ = cpu;
+    }
 }

@@ -1,6 +1,11 @@
-//! The operations that the lab knows, in the order in which reports show them.
+//! The operations that the lab knows, in the order in which reports show them: a grid of curves and verbs, then protocols.
+//!
+//! A verb means the same on every curve that has it. `_vartime` in a verb asks for the fastest function for public values; where a
+//! library has only such a function for multiplication, it serves that verb and not the other.
 
-use crate::Kind::{Bytes, Fp, Fp2, Fp12, Fr, G1, G1Curve, G1Uncompressed, G2, G2Curve, G2Uncompressed, Verdict};
+use crate::Kind::{
+    Bytes, Fp, Fp2, Fp12, Fr, G1, G1Curve, G1Uncompressed, G2, G2Curve, G2Uncompressed, Gt, Point, Verdict,
+};
 use crate::Shape::{Chain, Independent};
 use crate::{Kind, Operation, Shape};
 
@@ -16,7 +21,36 @@ const fn op(
 }
 
 /// Every operation.
-pub const OPERATIONS: &[Operation] = &[
+pub const OPERATIONS: &[Operation] = &ALL;
+
+const PARTS: [&[Operation]; 6] = [BLS12_381, BN254, SECP256K1, P256, ED25519, CASHU];
+
+const ALL: [Operation; total(&PARTS)] = joined(&PARTS);
+
+const fn total(parts: &[&[Operation]]) -> usize {
+    let (mut total, mut part) = (0, 0);
+    while part < parts.len() {
+        total += parts[part].len();
+        part += 1;
+    }
+    total
+}
+
+const fn joined<const N: usize>(parts: &[&[Operation]]) -> [Operation; N] {
+    let mut all = [parts[0][0]; N];
+    let (mut place, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            all[place] = parts[part][index];
+            (place, index) = (place + 1, index + 1);
+        }
+        part += 1;
+    }
+    all
+}
+
+const BLS12_381: &[Operation] = &[
     op("bls12-381/fp_mul", "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),
     op("bls12-381/fp_sqr", "Fp squaring", &[Fp], Fp, Chain, ""),
     op("bls12-381/fp_inv", "Fp inversion", &[Fp], Fp, Independent, "of zero: zero"),
@@ -29,6 +63,15 @@ pub const OPERATIONS: &[Operation] = &[
     op("bls12-381/fp12_mul", "Fp12 multiplication", &[Fp12, Fp12], Fp12, Chain, ""),
     op("bls12-381/fp12_sqr", "Fp12 squaring", &[Fp12], Fp12, Chain, ""),
     op("bls12-381/fp12_inv", "Fp12 inversion", &[Fp12], Fp12, Independent, "of zero: zero"),
+    op("bls12-381/fp12_cyclotomic_sqr", "Fp12 cyclotomic squaring", &[Gt], Gt, Chain, "of an element of order r"),
+    op(
+        "bls12-381/gt_exp",
+        "GT exponentiation",
+        &[Gt, Fr],
+        Gt,
+        Independent,
+        "an element of order r to a scalar below r",
+    ),
     op(
         "bls12-381/g1_add",
         "G1 addition",
@@ -151,6 +194,185 @@ pub const OPERATIONS: &[Operation] = &[
         Independent,
         "one final exponentiation; unrelated points",
     ),
+];
+
+const BN254: &[Operation] = &[
+    op("bn254/fp_mul", "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),
+    op("bn254/fp_sqr", "Fp squaring", &[Fp], Fp, Chain, ""),
+    op("bn254/fp_inv", "Fp inversion", &[Fp], Fp, Independent, "of zero: zero"),
+    op("bn254/fr_mul", "Fr multiplication", &[Fr, Fr], Fr, Chain, ""),
+    op("bn254/fp2_mul", "Fp2 multiplication", &[Fp2, Fp2], Fp2, Chain, ""),
+    op("bn254/fp2_sqr", "Fp2 squaring", &[Fp2], Fp2, Chain, ""),
+    op("bn254/fp12_mul", "Fp12 multiplication", &[Fp12, Fp12], Fp12, Chain, ""),
+    op("bn254/fp12_sqr", "Fp12 squaring", &[Fp12], Fp12, Chain, ""),
+    op("bn254/fp12_cyclotomic_sqr", "Fp12 cyclotomic squaring", &[Gt], Gt, Chain, "of an element of order r"),
+    op("bn254/gt_exp", "GT exponentiation", &[Gt, Fr], Gt, Independent, "an element of order r to a scalar below r"),
+    op("bn254/g1_add", "G1 addition", &[G1, G1], G1, Chain, ANY_POINTS),
+    op("bn254/g1_double", "G1 doubling", &[G1], G1, Chain, ""),
+    op("bn254/g1_mul", "G1 multiplication", &[G1, Fr], G1, Independent, SUBGROUP_MUL),
+    op("bn254/g1_mul_vartime", "G1 multiplication, variable-time", &[G1, Fr], G1, Independent, SUBGROUP_MUL),
+    op("bn254/g2_add", "G2 addition", &[G2, G2], G2, Chain, ANY_POINTS),
+    op("bn254/g2_double", "G2 doubling", &[G2], G2, Chain, ""),
+    op("bn254/g2_mul", "G2 multiplication", &[G2, Fr], G2, Independent, SUBGROUP_MUL),
+    op("bn254/g2_mul_vartime", "G2 multiplication, variable-time", &[G2, Fr], G2, Independent, SUBGROUP_MUL),
+    op(
+        "bn254/g2_subgroup_check",
+        "G2 subgroup check",
+        &[G2Curve],
+        Verdict,
+        Independent,
+        "of a point known to be on the curve",
+    ),
+    op(
+        "bn254/g1_decode",
+        "G1 decoding, checked",
+        &[Bytes],
+        G1,
+        Independent,
+        "the 64 bytes of EIP-196; below p, on the curve",
+    ),
+    op(
+        "bn254/g2_decode",
+        "G2 decoding, checked",
+        &[Bytes],
+        G2,
+        Independent,
+        "the 128 bytes of EIP-197; below p, on the curve, in the subgroup",
+    ),
+    op("bn254/miller_loop", "Miller loop", &[G1, G2], Fp12, Independent, MILLER),
+    op(
+        "bn254/final_exp",
+        "Final exponentiation",
+        &[Fp12],
+        Fp12,
+        Independent,
+        "the exponent is that of the pairing; of a non-zero element",
+    ),
+    op("bn254/pairing", "Pairing", &[G1, G2], Fp12, Independent, BN_PAIRING),
+    op("bn254/multi_pairing_2", "Product of 2 pairings", &[G1, G2, G1, G2], Fp12, Independent, ONE_FINAL),
+];
+
+const ANY_POINTS: &str = "any two points of the group, the identity and equal points included";
+const SUBGROUP_MUL: &str = "a point of the subgroup times a scalar below r";
+const MILLER: &str = "the answer compared is the value after the final exponentiation, since Miller values differ by factors that it removes";
+const ONE_FINAL: &str = "one final exponentiation; unrelated points";
+const BN_PAIRING: &str = "the optimal Ate pairing to the power 2x(6x² + 3x + 1) of Fuentes-Castañeda, Knapp and Rodríguez-Henríquez (2011), \
+     as arkworks has it";
+
+/// What a curve for ECDSA has.
+macro_rules! ecdsa_curve {
+    ($id:literal) => {
+        &[
+            op(concat!($id, "/fp_mul"), "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),
+            op(concat!($id, "/fp_sqr"), "Fp squaring", &[Fp], Fp, Chain, ""),
+            op(concat!($id, "/fp_inv"), "Fp inversion", &[Fp], Fp, Independent, "of zero: zero"),
+            op(concat!($id, "/fr_mul"), "Scalar multiplication modulo n", &[Fr, Fr], Fr, Chain, ""),
+            op(concat!($id, "/fr_inv"), "Scalar inversion modulo n", &[Fr], Fr, Independent, "of a non-zero scalar"),
+            op(concat!($id, "/add"), "Point addition", &[Point, Point], Point, Chain, ANY_POINTS),
+            op(concat!($id, "/double"), "Point doubling", &[Point], Point, Chain, ""),
+            op(concat!($id, "/generator_mul"), "Generator multiplication", &[Fr], Point, Independent, AFFINE_MUL),
+            op(concat!($id, "/mul"), "Point multiplication", &[Point, Fr], Point, Independent, AFFINE_MUL),
+            op(concat!($id, "/mul_vartime"), "Point multiplication, variable-time", &[Point, Fr], Point, Independent, AFFINE_MUL),
+            op(
+                concat!($id, "/double_mul_vartime"),
+                "a·G + b·P, variable-time",
+                &[Fr, Point, Fr],
+                Point,
+                Independent,
+                "a, P, b as in the verification of a signature; the result affine",
+            ),
+            op(
+                concat!($id, "/decode"),
+                "Point decompression, checked",
+                &[Bytes],
+                Point,
+                Independent,
+                "the 33 bytes of SEC 1; below p, on the curve",
+            ),
+            op(
+                concat!($id, "/ecdsa_verify"),
+                "ECDSA verification",
+                &[Bytes, Bytes, Point],
+                Verdict,
+                Independent,
+                "digest of 32 bytes, signature r ‖ s of 64 bytes with the lower s, public key already parsed; a high s may be refused",
+            ),
+        ]
+    };
+}
+
+const AFFINE_MUL: &str = "by a non-zero scalar below n; the result affine";
+
+const SECP256K1: &[Operation] = ecdsa_curve!("secp256k1");
+
+const P256: &[Operation] = ecdsa_curve!("p256");
+
+const ED25519: &[Operation] = &[
+    op("ed25519/fp_mul", "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),
+    op("ed25519/fp_sqr", "Fp squaring", &[Fp], Fp, Chain, ""),
+    op("ed25519/fp_inv", "Fp inversion", &[Fp], Fp, Independent, "of zero: zero"),
+    op("ed25519/fr_mul", "Scalar multiplication modulo ℓ", &[Fr, Fr], Fr, Chain, ""),
+    op("ed25519/add", "Point addition", &[Point, Point], Point, Chain, ANY_POINTS),
+    op("ed25519/double", "Point doubling", &[Point], Point, Chain, ""),
+    op(
+        "ed25519/generator_mul",
+        "Generator multiplication",
+        &[Fr],
+        Point,
+        Independent,
+        "by a scalar below ℓ; the result in the library's own coordinates",
+    ),
+    op(
+        "ed25519/mul",
+        "Point multiplication",
+        &[Point, Fr],
+        Point,
+        Independent,
+        "by a scalar below ℓ; the result in the library's own coordinates",
+    ),
+    op(
+        "ed25519/mul_vartime",
+        "Point multiplication, variable-time",
+        &[Point, Fr],
+        Point,
+        Independent,
+        "by a scalar below ℓ; the result in the library's own coordinates",
+    ),
+    op(
+        "ed25519/double_mul_vartime",
+        "a·B + b·P, variable-time",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        "a, P, b as in the verification of a signature; the result in the library's own coordinates",
+    ),
+    op(
+        "ed25519/decode",
+        "Point decompression",
+        &[Bytes],
+        Point,
+        Independent,
+        "the 32 bytes of RFC 8032 with y below p; on the curve",
+    ),
+    op(
+        "ed25519/public_key",
+        "Public key of a seed",
+        &[Bytes],
+        Point,
+        Independent,
+        "RFC 8032 section 5.1.5: SHA-512 of 32 bytes, generator multiplication, encoding",
+    ),
+    op(
+        "ed25519/verify",
+        "Ed25519 verification",
+        &[Bytes, Bytes, Bytes],
+        Verdict,
+        Independent,
+        "public key, message of 32 bytes, signature of 64 bytes; all from bytes",
+    ),
+];
+
+const CASHU: &[Operation] = &[
     op(
         "cashu-v3/blind",
         "Cashu v3 blind",

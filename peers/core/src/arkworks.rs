@@ -16,9 +16,9 @@ use ark_ec::pairing::{MillerLoopOutput, Pairing};
 use ark_ec::short_weierstrass::Affine;
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, VariableBaseMSM};
 use ark_ff::field_hashers::DefaultFieldHasher;
-use ark_ff::{AdditiveGroup, BigInt, BigInteger, Field, PrimeField, Zero};
+use ark_ff::{AdditiveGroup, BigInt, BigInteger, CyclotomicMultSubgroup, Field, PrimeField, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
-use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2_digest_0_10::Sha256;
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, fixed, parts};
@@ -59,12 +59,38 @@ impl Implementation for Arkworks {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
+        if operation.curve() != Curve::Bls12381 {
+            return None;
+        }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match verb {
-            "fp_mul" | "fp_sqr" | "fp_inv" | "fr_mul" | "fr_sqr" | "fr_inv" | "fp2_mul" | "fp2_sqr" | "fp2_inv"
-            | "fp12_mul" | "fp12_sqr" | "fp12_inv" | "g1_add" | "g1_double" | "g1_mul" | "g2_add" | "g2_double"
-            | "g2_mul" | "g1_subgroup_check" | "g2_subgroup_check" | "miller_loop" | "final_exp" | "pairing"
-            | "multi_pairing_2" | "multi_pairing_8" => Contract::parsed(Time::Variable),
+            "fp_mul"
+            | "fp_sqr"
+            | "fp_inv"
+            | "fr_mul"
+            | "fr_sqr"
+            | "fr_inv"
+            | "fp2_mul"
+            | "fp2_sqr"
+            | "fp2_inv"
+            | "fp12_mul"
+            | "fp12_sqr"
+            | "fp12_inv"
+            | "fp12_cyclotomic_sqr"
+            | "gt_exp"
+            | "g1_add"
+            | "g1_double"
+            | "g1_mul"
+            | "g2_add"
+            | "g2_double"
+            | "g2_mul"
+            | "g1_subgroup_check"
+            | "g2_subgroup_check"
+            | "miller_loop"
+            | "final_exp"
+            | "pairing"
+            | "multi_pairing_2"
+            | "multi_pairing_8" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
             "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Variable),
             "sign" | "unblind" | "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
@@ -90,6 +116,14 @@ impl Implementation for Arkworks {
             }
             "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, square, fp12_bytes),
             "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, invert, fp12_bytes),
+            "bls12-381/fp12_cyclotomic_sqr" => {
+                let square = |a: &mut Fq12| *a = a.cyclotomic_square();
+                iterate(parse(pool, |[a]| fp12(a))?, square, fp12_bytes)
+            }
+            "bls12-381/gt_exp" => {
+                let cases = parse(pool, |[a, k]| Some((fp12(a)?, fr(k)?.into_bigint())))?;
+                independent(cases, |(a, k)| a.cyclotomic_exp(k), fp12_bytes)
+            }
 
             "bls12-381/g1_add" => {
                 let cases = parse(pool, |[a, b]| Some((G1Projective::from(g1(a)?), G1Projective::from(g1(b)?))))?;

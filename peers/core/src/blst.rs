@@ -13,7 +13,7 @@
 //! with an identity are left out here, as a user must.
 
 use ::blst::*;
-use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, below_p, below_r, fixed, parts, reversed};
 use crate::{cashu, features};
@@ -43,13 +43,35 @@ impl Implementation for Blst {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
+        if operation.curve() != Curve::Bls12381 {
+            return None;
+        }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match verb {
-            "fp_mul" | "fp_sqr" | "fp_inv" | "fr_mul" | "fr_sqr" | "fr_inv" | "fp2_mul" | "fp2_sqr" | "fp2_inv"
-            | "fp12_mul" | "fp12_sqr" | "fp12_inv" | "g1_add" | "g1_double" | "g1_mul" | "g2_add" | "g2_double"
-            | "g2_mul" | "miller_loop" | "final_exp" | "pairing" | "multi_pairing_2" | "multi_pairing_8" => {
-                Contract::parsed(Time::Constant)
-            }
+            "fp_mul"
+            | "fp_sqr"
+            | "fp_inv"
+            | "fr_mul"
+            | "fr_sqr"
+            | "fr_inv"
+            | "fp2_mul"
+            | "fp2_sqr"
+            | "fp2_inv"
+            | "fp12_mul"
+            | "fp12_sqr"
+            | "fp12_inv"
+            | "fp12_cyclotomic_sqr"
+            | "g1_add"
+            | "g1_double"
+            | "g1_mul"
+            | "g2_add"
+            | "g2_double"
+            | "g2_mul"
+            | "miller_loop"
+            | "final_exp"
+            | "pairing"
+            | "multi_pairing_2"
+            | "multi_pairing_8" => Contract::parsed(Time::Constant),
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
             "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
@@ -75,6 +97,7 @@ impl Implementation for Blst {
             "bls12-381/fp12_mul" => chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, fp12_mul, fp12_bytes),
             "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, fp12_sqr, fp12_bytes),
             "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, fp12_inv, fp12_bytes),
+            "bls12-381/fp12_cyclotomic_sqr" => iterate(parse(pool, |[a]| fp12(a))?, fp12_cyclotomic_sqr, fp12_bytes),
 
             "bls12-381/g1_add" => {
                 chain(parse(pool, |[a, b]| Some((g1_jacobian(a)?, g1_jacobian(b)?)))?, p1_add, p1_bytes)
@@ -225,6 +248,7 @@ unary_in_place! {
     fr_sqr: blst_fr = blst_fr_sqr;
     fp2_sqr: blst_fp2 = blst_fp2_sqr;
     fp12_sqr: blst_fp12 = blst_fp12_sqr;
+    fp12_cyclotomic_sqr: blst_fp12 = blst_fp12_cyclotomic_sqr;
     p1_double: blst_p1 = blst_p1_double;
     p2_double: blst_p2 = blst_p2_double;
 }
@@ -250,6 +274,15 @@ write! {
     p2_compress: blst_p2 => 96 = blst_p2_compress;
     p1_serialize: blst_p1_affine => 96 = blst_p1_affine_serialize;
     p2_serialize: blst_p2_affine => 192 = blst_p2_affine_serialize;
+}
+
+/// The final exponentiation of an element of Fp12, as bytes.
+///
+/// # Panics
+/// If the bytes are not canonical.
+pub(crate) fn final_exponentiation(bytes: &[u8; 576]) -> [u8; 576] {
+    let value = fp12(bytes).expect("canonical coefficients");
+    fp12_bytes(&final_exp(&value)).try_into().expect("twelve coefficients")
 }
 
 fn p1_mul(point: &blst_p1, scalar: &blst_scalar) -> blst_p1 {

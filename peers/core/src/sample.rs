@@ -90,6 +90,11 @@ pub fn fp12(seed: &Seed) -> [u8; 576] {
     concatenated(seed)
 }
 
+/// An element of GT, of order r: the final exponentiation of [`fp12`].
+pub fn gt(seed: &Seed) -> [u8; 576] {
+    blst::final_exponentiation(&fp12(seed))
+}
+
 fn concatenated<const N: usize>(seed: &Seed) -> [u8; N] {
     let mut out = [0; N];
     for (index, part) in (0u64..).zip(out.as_chunks_mut::<48>().0) {
@@ -201,18 +206,23 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
     }
 }
 
-/// A value of a kind: for [`Kind::Bytes`] 32 bytes, for [`Kind::Verdict`] true.
+/// A value of a kind on BLS12-381: for [`Kind::Bytes`] 32 bytes, for [`Kind::Verdict`] true.
+///
+/// # Panics
+/// For [`Kind::Point`], which BLS12-381 has not.
 pub fn value(kind: Kind, seed: &Seed) -> Vec<u8> {
     match kind {
         Kind::Fp => fp(seed).to_vec(),
         Kind::Fr => fr(seed).to_vec(),
         Kind::Fp2 => fp2(seed).to_vec(),
         Kind::Fp12 => fp12(seed).to_vec(),
+        Kind::Gt => gt(seed).to_vec(),
         Kind::G1 | Kind::G1Curve => g1(seed).to_vec(),
         Kind::G2 | Kind::G2Curve => g2(seed).to_vec(),
         Kind::G1Uncompressed => made(blst::g1_serialized(&g1(seed))),
         Kind::G2Uncompressed => made(blst::g2_serialized(&g2(seed))),
         Kind::Bytes => bytes(seed, 32),
         Kind::Verdict => vec![1],
+        Kind::Point => panic!("BLS12-381 has G1 and G2"),
     }
 }

@@ -15,7 +15,7 @@ use bls12_381::{
     G1Affine, G1Projective, G2Affine, G2Prepared, G2Projective, Gt, MillerLoopResult, Scalar, multi_miller_loop,
     pairing,
 };
-use peer_api::{About, Body, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Body, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2_digest_0_10::Sha256;
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, fixed, reversed};
@@ -43,6 +43,9 @@ impl Implementation for Zkcrypto {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
+        if operation.curve() != Curve::Bls12381 {
+            return None;
+        }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match verb {
             "fr_mul" | "fr_sqr" | "fr_inv" | "g1_add" | "g1_double" | "g1_mul" | "g2_add" | "g2_double" | "g2_mul"

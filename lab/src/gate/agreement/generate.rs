@@ -61,6 +61,8 @@ pub(super) struct Material<'a> {
     edges: usize,
     /// Published points of the curves outside the subgroups, compressed.
     outside: [Vec<Vec<u8>>; 2],
+    /// Elements of GT.
+    gt: Vec<Vec<u8>>,
     /// Published encodings, good and bad.
     pub(super) encodings: Vec<PointText>,
     pub(super) proofs: Option<cashu::Proofs>,
@@ -94,7 +96,10 @@ impl<'a> Material<'a> {
             cases.map(|case| compress(&case.bytes)).collect()
         });
         let encodings = vectors.points.iter().flat_map(|set| set.cases.clone()).collect();
-        Self { implementations, g1, g2, edges, outside, encodings, proofs: None }
+        let pairing = Function::witness(implementations, "bls12-381/pairing");
+        let pairs = g1.iter().zip(&g2).skip(edges).take(16);
+        let gt = pairs.filter_map(|(p, q)| pairing?.call(&[p, q]).ok()).collect();
+        Self { implementations, g1, g2, edges, outside, gt, encodings, proofs: None }
     }
 
     fn points(&self, group: Group) -> &[Vec<u8>] {
@@ -136,7 +141,9 @@ impl<'a> Material<'a> {
             Kind::Fp12 => tower(12),
             Kind::G1 => points(Group::G1),
             Kind::G2 => points(Group::G2),
-            Kind::G1Curve
+            Kind::Gt => vec![[vec![0; 47], vec![1], vec![0; 48 * 11]].concat()],
+            Kind::Point
+            | Kind::G1Curve
             | Kind::G2Curve
             | Kind::G1Uncompressed
             | Kind::G2Uncompressed
@@ -153,8 +160,14 @@ impl<'a> Material<'a> {
             Kind::Fp12 => random.fps(12),
             Kind::G1 => self.point(Group::G1, random),
             Kind::G2 => self.point(Group::G2, random),
+            Kind::Gt => round(&self.gt, random.index(1 << 16)).clone(),
             Kind::Bytes => random.message(),
-            Kind::G1Curve | Kind::G2Curve | Kind::G1Uncompressed | Kind::G2Uncompressed | Kind::Verdict => {
+            Kind::G1Curve
+            | Kind::G2Curve
+            | Kind::G1Uncompressed
+            | Kind::G2Uncompressed
+            | Kind::Point
+            | Kind::Verdict => {
                 unreachable!("operations with these have their own generator")
             }
         }

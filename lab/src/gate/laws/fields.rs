@@ -113,10 +113,7 @@ fn twelve(implementation: &dyn Implementation, tier: Tier, random: &mut Random, 
     let [Some(mul), sqr, inv] = functions(implementation, "fp12") else { return };
     let times =
         |a: &Answer, b: &Answer| mul.call(&[a.as_ref().map_err(Clone::clone)?, b.as_ref().map_err(Clone::clone)?]);
-    let mut same = |law: &str, left: Answer, right: &Answer| match right {
-        Ok(bytes) => tally.equal(law, bytes, &left),
-        Err(refusal) => tally.fail(format!("{law}: {refusal:?}")),
-    };
+    let mut same = |law: &str, left: Answer, right: &Answer| tally.same(law, &left, right);
     // The places of 1, u, v, w; the tower is u² = −1, v³ = 1 + u, w² = v.
     let [one, u, v, w] = [0, 1, 2, 6].map(|place| Ok(monomial(place)));
     let mut minus_one = vec![0; 48 * 12];

@@ -59,6 +59,7 @@ pub(crate) fn sample() -> Run {
             pinned: true,
             confidence: 0.95,
             resamples: 2000,
+            selection: None,
         },
         gate: Gate {
             tier: "quick".into(),

@@ -1,0 +1,79 @@
+//! Edwards25519.
+//!
+//! The generator's comb has 11 blocks with 6 teeth, 33 KiB; verification reads 64 of its odd multiples, 8 KiB.
+
+use curve::ed25519::{Ed25519, Fp, FpEngine, Fr, FrEngine, Point, clamp};
+use curve::edwards::Vartime;
+use curve::scalar_mul::{Comb, OddMultiples};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::{Case, Checks, Contract, Operation, Time};
+use sha2::{Digest, Sha512};
+
+use super::bytes::{little, little_bytes};
+use super::unserved;
+
+/// `None` for what there is no protocol for yet.
+pub(super) fn contract(verb: &str) -> Option<Contract> {
+    Some(match verb {
+        "verify" => return None,
+        "decode" => Contract::bytes(Checks::Curve, Time::Variable),
+        "public_key" => Contract::bytes(Checks::None, Time::Constant),
+        "mul_vartime" | "double_mul_vartime" => Contract::parsed(Time::Variable),
+        _ => Contract::parsed(Time::Constant),
+    })
+}
+
+type Generator = Comb<Point, 11, 32>;
+
+pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
+    let comb = || Generator::new(&Point::generator()).map(Box::new).map_err(|_| unserved(operation));
+    match verb {
+        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, little_bytes),
+        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), little_bytes),
+        "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, little_bytes),
+        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, little_bytes),
+        "add" => chain(parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes),
+        "double" => iterate(parse(pool, |[a]| point(a))?, |a| *a = a.double(), point_bytes),
+        "generator_mul" => {
+            let comb = comb()?;
+            independent(parse(pool, |[k]| fr(k))?, move |k| comb.mul(k), point_bytes)
+        }
+        "mul" => independent(parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?, |(p, k)| p.mul(k), point_bytes),
+        "mul_vartime" => {
+            independent(parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?, |(p, k)| p.mul_vartime(k), point_bytes)
+        }
+        "double_mul_vartime" => {
+            let table = Box::new(OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator())));
+            let cases = parse(pool, |[a, p, b]| Some((fr(a)?, Vartime(point(p)?), fr(b)?)))?;
+            let call = move |(a, p, b): &(Fr, Vartime<Ed25519>, Fr)| table.double_base_vartime(a, b, p).0;
+            independent(cases, call, point_bytes)
+        }
+        "decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
+        "public_key" => {
+            let comb = comb()?;
+            let call = move |case: &Case| {
+                let hash: [u8; 64] = Sha512::digest(&case[0]).into();
+                let scalar = clamp(*hash.first_chunk::<32>()?);
+                Some(comb.mul(&Fr::from_wide_le_bytes(&scalar).ok()?).to_bytes())
+            };
+            refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+        }
+        _ => Err(unserved(operation)),
+    }
+}
+
+fn fp(bytes: &[u8]) -> Option<Fp> {
+    little::<FpEngine>(bytes)
+}
+
+fn fr(bytes: &[u8]) -> Option<Fr> {
+    little::<FrEngine>(bytes)
+}
+
+fn point(bytes: &[u8]) -> Option<Point> {
+    Point::from_bytes(bytes).ok()
+}
+
+fn point_bytes(point: &Point) -> Vec<u8> {
+    point.to_bytes().to_vec()
+}

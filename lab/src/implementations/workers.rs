@@ -1,0 +1,180 @@
+//! The worker executables: where they lie, who is in them, how they are built.
+//!
+//! `peers/wide` is one package with its own lock file, outside this workspace, so that its features change nothing here. It is
+//! built twice: as anybody's `cargo build --release` would ([`Build::Plain`]), and for this CPU in the best published configuration
+//! of each library ([`Build::Native`]). Both lie under the `target` folder of the checkout.
+
+use peer_api::Implementation;
+use peer_api::worker::client::{Found, Launch, find};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The package of the workers, from the root of the checkout.
+const PACKAGE: &str = "peers/wide/Cargo.toml";
+
+/// The executable's name.
+const PROGRAM: &str = "curvemark-peers";
+
+/// A way to build the workers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Build {
+    /// Default features of every library, no flags.
+    Plain,
+    /// Assembly and other fast paths switched on, for this CPU alone.
+    Native,
+}
+
+impl Build {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Plain, Self::Native];
+
+    /// Its name, which follows the names of its implementations.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Native => "native",
+        }
+    }
+
+    fn folder(self, root: &Path) -> PathBuf {
+        root.join("target").join("peers").join(self.name())
+    }
+
+    fn program(self, root: &Path) -> PathBuf {
+        self.folder(root).join("release").join(format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX))
+    }
+}
+
+/// The checkout: the nearest folder with the workers' package, upwards from the current folder or else from this program.
+fn root() -> Option<PathBuf> {
+    let places = [std::env::current_dir().ok(), std::env::current_exe().ok()];
+    let mut folders = places.iter().flatten().flat_map(|place| place.ancestors());
+    folders.find(|folder| folder.join(PACKAGE).is_file()).map(Path::to_path_buf)
+}
+
+/// What was found of one worker.
+pub struct Worker {
+    /// Which.
+    pub build: Build,
+    /// Its implementations, none if it cannot be used.
+    pub implementations: Vec<Box<dyn Implementation>>,
+    /// What there is to know about it: why it cannot be used, or that it is out of date.
+    pub remark: Option<String>,
+}
+
+/// Looks for both workers, and asks those that are built who they are.
+pub fn survey() -> Vec<Worker> {
+    let root = root();
+    Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect()
+}
+
+fn look(build: Build, root: Option<&Path>) -> Worker {
+    let name = build.name();
+    let without = |remark: String| Worker { build, implementations: Vec::new(), remark: Some(remark) };
+    let program = root.map(|root| build.program(root)).filter(|program| program.is_file());
+    let Some(program) = program else {
+        return without(format!(
+            "The {name} peers are not built and do not take part; `curvemark peers build {name}` builds them."
+        ));
+    };
+    match find(&Launch::new(program), name) {
+        Ok(Found { implementations, outdated }) => {
+            let boxed = implementations.into_iter().map(|remote| Box::new(remote) as Box<dyn Implementation>);
+            let remark = (!outdated.is_empty()).then(|| {
+                let count = outdated.len();
+                format!(
+                    "The {name} peers are of another state of the sources: {count} of their operations are left out; \
+                     `curvemark peers build {name}` builds them again."
+                )
+            });
+            Worker { build, implementations: boxed.collect(), remark }
+        }
+        Err(reason) => without(format!(
+            "The {name} peers cannot be used: {reason}. `curvemark peers build {name}` builds them again."
+        )),
+    }
+}
+
+/// Why a worker was not built.
+#[derive(Debug)]
+pub enum NotBuilt {
+    /// There is no checkout around here.
+    NoSources,
+    /// There is no cargo.
+    NoCargo,
+    /// cargo cannot be started.
+    Start(io::Error),
+    /// cargo failed, and has said why.
+    Failed,
+}
+
+impl fmt::Display for NotBuilt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSources => write!(f, "{PACKAGE} is not in this folder or above it: run this in a checkout"),
+            Self::NoCargo => f.write_str("cargo is not installed here, or not in PATH; https://rustup.rs has it"),
+            Self::Start(error) => write!(f, "cargo cannot be started: {error}"),
+            Self::Failed => f.write_str(
+                "cargo could not build them, and said why above; a first build needs a network and a C compiler",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotBuilt {}
+
+/// Builds a worker with cargo, which shows its own progress on stderr.
+///
+/// # Errors
+/// [`NotBuilt`].
+pub fn build(build: Build) -> Result<(), NotBuilt> {
+    let root = root().ok_or(NotBuilt::NoSources)?;
+    let status = cargo(build, &root).status().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => NotBuilt::NoCargo,
+        _ => NotBuilt::Start(error),
+    })?;
+    if status.success() { Ok(()) } else { Err(NotBuilt::Failed) }
+}
+
+fn cargo(build: Build, root: &Path) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--release", "--locked", "--manifest-path"]).arg(root.join(PACKAGE));
+    cargo.arg("--target-dir").arg(build.folder(root));
+    // Flags of the caller's own would make the plain build another one, and the native one not the one that is named.
+    cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
+    if build == Build::Native {
+        cargo.args(["--features", "native"]).env("RUSTFLAGS", "-C target-cpu=native");
+    }
+    cargo
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_built_is_said_with_the_way_to_build_it() {
+        let nowhere = look(Build::Native, None);
+        assert!(nowhere.implementations.is_empty());
+        let remark = nowhere.remark.expect("it is not there");
+        assert!(remark.contains("`curvemark peers build native`"), "{remark}");
+    }
+
+    #[test]
+    fn the_two_builds_differ_by_features_flags_and_folders() {
+        let words = |build| {
+            let cargo = cargo(build, Path::new("/checkout"));
+            let arguments =
+                cargo.get_args().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ");
+            let flags = cargo.get_envs().find(|(name, _)| *name == "RUSTFLAGS").and_then(|(_, value)| value);
+            (arguments, flags.map(|flags| flags.to_string_lossy().into_owned()))
+        };
+        let (plain, flags) = words(Build::Plain);
+        assert!(plain.ends_with("--target-dir /checkout/target/peers/plain") && flags.is_none(), "{plain}");
+        let (native, flags) = words(Build::Native);
+        assert!(native.ends_with("/checkout/target/peers/native --features native"), "{native}");
+        assert_eq!(flags.as_deref(), Some("-C target-cpu=native"));
+    }
+}

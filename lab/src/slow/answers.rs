@@ -1,0 +1,136 @@
+//! The slow curves as an implementation, for the gate: a judge that shares no code with anybody. It is never timed.
+
+use super::edwards::ED25519;
+use super::field::{Fp2, Slow as _};
+use super::short::Point;
+use super::values::{
+    below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes, twist_point,
+};
+use super::{BN254_G1, BN254_G2, modulus, order, protocols, tower};
+use num_bigint::BigUint;
+use peer_api::body::{Prepared, refusing, unparsed};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+
+/// The judge.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SlowIntegers;
+
+impl Implementation for SlowIntegers {
+    fn about(&self) -> About {
+        About {
+            name: "slow integers",
+            version: "num-bigint 0.5".into(),
+            features: Vec::new(),
+            flags: Vec::new(),
+            engine: "textbook formulas".into(),
+        }
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        let (_, verb) = operation.id.split_once('/')?;
+        let pairing = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb);
+        let served = operation.curve() != Curve::Bls12381 && !pairing;
+        served.then_some(Contract::bytes(Checks::Subgroup, Time::Variable))
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        if self.contract(operation).is_none() {
+            return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
+        }
+        let (curve, id) = (operation.curve(), operation.id);
+        refusing(unparsed(operation, pool)?, move |case| answer(curve, id, case), Vec::clone)
+    }
+}
+
+/// What is right, or `None` where the input must be refused.
+fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
+    let verb = id.split_once('/')?.1;
+    let (p, r) = (modulus(curve), order(curve));
+    let fp = |index: usize| below(curve, case.get(index)?, p);
+    let fr = |index: usize| below(curve, case.get(index)?, r);
+    let out = |number: BigUint| Some(number_bytes(curve, &number, 32));
+    match verb {
+        "fp_mul" => return out(fp(0)? * fp(1)? % p),
+        "fp_sqr" => return out(fp(0)?.pow(2) % p),
+        "fp_inv" => return out(fp(0)?.modinv(p).unwrap_or_default()),
+        "fr_mul" => return out(fr(0)? * fr(1)? % r),
+        "fr_inv" => return out(fr(0)?.modinv(r).unwrap_or_default()),
+        "ecdsa_verify" => return Some(vec![u8::from(protocols::ecdsa_verify(curve, case)?)]),
+        _ => (),
+    }
+    match curve {
+        Curve::Bls12381 => None,
+        Curve::Ed25519 => edwards(verb, case),
+        Curve::Bn254 if verb.starts_with("fp2_") => {
+            let parts = |index: usize| {
+                let (c0, c1) = case.get(index)?.split_at_checked(32)?;
+                Some([below(curve, c0, p)?, below(curve, c1, p)?])
+            };
+            let a = parts(0)?;
+            let b = if verb == "fp2_mul" { parts(1)? } else { a.clone() };
+            let product = BN254_G2.field.times(&a, &b);
+            Some(product.iter().flat_map(|part| number_bytes(curve, part, 32)).collect())
+        }
+        Curve::Bn254 if verb.starts_with("fp12_") || verb == "gt_exp" => {
+            let a = tower::from_bytes(case.first()?)?;
+            Some(tower::to_bytes(&match verb {
+                "fp12_mul" => tower::times(&a, &tower::from_bytes(case.get(1)?)?),
+                "gt_exp" => tower::power(&a, &fr(1)?),
+                _ => tower::times(&a, &a),
+            }))
+        }
+        Curve::Bn254 if verb.starts_with("g2_") => twist(verb, case),
+        _ => points(curve, verb.trim_start_matches("g1_"), case),
+    }
+}
+
+fn points(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
+    let short = short(curve)?;
+    let point = |index: usize| short_point(curve, case.get(index)?);
+    let scalar = |index: usize| below(curve, case.get(index)?, &short.order);
+    Some(short_bytes(
+        curve,
+        &match verb {
+            "add" => short.add(&point(0)?, &point(1)?),
+            "double" => short.add(&point(0)?, &point(0)?),
+            "mul" | "mul_vartime" => short.multiply(&point(0)?, &scalar(1)?),
+            "generator_mul" => short.multiply_generator(&scalar(0)?),
+            "double_mul_vartime" => {
+                short.add(&short.multiply_generator(&scalar(0)?), &short.multiply(&point(1)?, &scalar(2)?))
+            }
+            "decode" if curve == Curve::Bn254 => point(0)?,
+            "decode" => decompressed(curve, case.first()?)?,
+            _ => return None,
+        },
+    ))
+}
+
+fn twist(verb: &str, case: &Case) -> Option<Vec<u8>> {
+    let point = |index: usize| twist_point(case.get(index)?);
+    let member = |point: &Point<Fp2>| BN254_G2.multiply(point, &BN254_G1.order).is_none();
+    Some(twist_bytes(&match verb {
+        "g2_add" => BN254_G2.add(&point(0)?, &point(1)?),
+        "g2_double" => BN254_G2.add(&point(0)?, &point(0)?),
+        "g2_mul" | "g2_mul_vartime" => BN254_G2.multiply(&point(0)?, &number(Curve::Bn254, case.get(1)?)),
+        "g2_subgroup_check" => return Some(vec![u8::from(member(&point(0)?))]),
+        "g2_decode" => point(0).filter(member)?,
+        _ => return None,
+    }))
+}
+
+fn edwards(verb: &str, case: &Case) -> Option<Vec<u8>> {
+    let point = |index: usize| ED25519.decode(case.get(index)?);
+    let scalar = |index: usize| below(Curve::Ed25519, case.get(index)?, &ED25519.order);
+    let generator = |index: usize| Some(ED25519.multiply(&ED25519.generator, &scalar(index)?));
+    Some(ED25519.encode(&match verb {
+        "add" => ED25519.add(&point(0)?, &point(1)?),
+        "double" => ED25519.add(&point(0)?, &point(0)?),
+        "mul" | "mul_vartime" => ED25519.multiply(&point(0)?, &scalar(1)?),
+        "generator_mul" => generator(0)?,
+        "double_mul_vartime" => ED25519.add(&generator(0)?, &ED25519.multiply(&point(1)?, &scalar(2)?)),
+        "decode" => point(0)?,
+        "public_key" => return Some(protocols::ed25519_public_key(case.first()?)),
+        "verify" => return Some(vec![u8::from(protocols::ed25519_verify(case)?)]),
+        _ => return None,
+    }))
+}

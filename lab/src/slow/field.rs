@@ -1,0 +1,111 @@
+//! Prime fields and Fp2 on slow integers.
+
+use num_bigint::BigUint;
+
+/// A field, as the group law needs it.
+pub trait Slow {
+    /// Its elements.
+    type Value: Clone + PartialEq + std::fmt::Debug;
+
+    /// 0.
+    fn zero(&self) -> Self::Value;
+
+    /// a + b.
+    fn plus(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
+
+    /// a − b.
+    fn minus(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
+
+    /// a·b.
+    fn times(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
+
+    /// 1/a; 0 for 0.
+    fn inverse(&self, a: &Self::Value) -> Self::Value;
+}
+
+/// Integers modulo a prime.
+#[derive(Clone, Debug)]
+pub struct Fp {
+    /// The prime.
+    pub p: BigUint,
+}
+
+impl Slow for Fp {
+    type Value = BigUint;
+
+    fn zero(&self) -> BigUint {
+        BigUint::ZERO
+    }
+
+    fn plus(&self, a: &BigUint, b: &BigUint) -> BigUint {
+        (a + b) % &self.p
+    }
+
+    fn minus(&self, a: &BigUint, b: &BigUint) -> BigUint {
+        (a + &self.p - b) % &self.p
+    }
+
+    fn times(&self, a: &BigUint, b: &BigUint) -> BigUint {
+        a * b % &self.p
+    }
+
+    fn inverse(&self, a: &BigUint) -> BigUint {
+        a.modinv(&self.p).unwrap_or_default()
+    }
+}
+
+impl Fp {
+    /// A square root for p ≡ 3 mod 4, if there is one.
+    pub fn root(&self, a: &BigUint) -> Option<BigUint> {
+        let root = a.modpow(&((&self.p + 1_u32) >> 2_u32), &self.p);
+        (self.times(&root, &root) == *a).then_some(root)
+    }
+}
+
+/// Fp\[u\]/(u² + 1), elements `[c0, c1]`.
+#[derive(Clone, Debug)]
+pub struct Fp2 {
+    /// Fp.
+    pub base: Fp,
+}
+
+impl Slow for Fp2 {
+    type Value = [BigUint; 2];
+
+    fn zero(&self) -> Self::Value {
+        [BigUint::ZERO, BigUint::ZERO]
+    }
+
+    fn plus(&self, [a0, a1]: &Self::Value, [b0, b1]: &Self::Value) -> Self::Value {
+        [self.base.plus(a0, b0), self.base.plus(a1, b1)]
+    }
+
+    fn minus(&self, [a0, a1]: &Self::Value, [b0, b1]: &Self::Value) -> Self::Value {
+        [self.base.minus(a0, b0), self.base.minus(a1, b1)]
+    }
+
+    fn times(&self, [a0, a1]: &Self::Value, [b0, b1]: &Self::Value) -> Self::Value {
+        let p = &self.base.p;
+        [(a0 * b0 + (p - a1) * b1) % p, (a0 * b1 + a1 * b0) % p]
+    }
+
+    fn inverse(&self, [a0, a1]: &Self::Value) -> Self::Value {
+        let norm = self.base.inverse(&((a0 * a0 + a1 * a1) % &self.base.p));
+        [self.base.times(a0, &norm), self.base.times(&self.base.minus(&BigUint::ZERO, a1), &norm)]
+    }
+}
+
+impl Fp2 {
+    /// A square root for p ≡ 3 mod 4, if there is one: for a = c0 + c1·u with norm n², x0² = (c0 ± n)/2 and x1 = c1/(2·x0).
+    pub fn root(&self, a: &<Self as Slow>::Value) -> Option<<Self as Slow>::Value> {
+        let [c0, c1] = a;
+        let fp = &self.base;
+        let norm = fp.root(&((c0 * c0 + c1 * c1) % &fp.p))?;
+        let half = fp.inverse(&BigUint::from(2_u32));
+        [fp.plus(c0, &norm), fp.minus(c0, &norm)].iter().find_map(|twice| {
+            let x0 = fp.root(&fp.times(twice, &half))?;
+            let root = [x0.clone(), fp.times(&fp.times(c1, &half), &fp.inverse(&x0))];
+            (self.times(&root, &root) == *a).then_some(root)
+        })
+    }
+}

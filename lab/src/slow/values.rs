@@ -1,0 +1,244 @@
+//! Values of a kind on a curve: their canonical bytes ([`Kind`]), random ones, and the edges.
+
+use super::edwards::{self, ED25519};
+use super::field::{Fp, Fp2, Slow};
+use super::short::{Point, Short};
+use super::tower;
+use super::{BN254_G1, BN254_G2, P256, SECP256K1, modulus, order};
+use num_bigint::BigUint;
+use peer_api::{Curve, Kind};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::sync::LazyLock;
+
+/// A number as bytes in the order of its curve.
+///
+/// # Panics
+/// If it does not fit.
+pub fn number_bytes(curve: Curve, number: &BigUint, length: usize) -> Vec<u8> {
+    let mut bytes = number.to_bytes_le();
+    assert!(number.bits() <= 8 * length as u64, "the number fits");
+    bytes.resize(length, 0);
+    if curve != Curve::Ed25519 {
+        bytes.reverse();
+    }
+    bytes
+}
+
+/// The number that the bytes are in the order of their curve.
+pub fn number(curve: Curve, bytes: &[u8]) -> BigUint {
+    if curve == Curve::Ed25519 { BigUint::from_bytes_le(bytes) } else { BigUint::from_bytes_be(bytes) }
+}
+
+/// The number below `bound` that the 32 bytes are.
+pub fn below(curve: Curve, bytes: &[u8], bound: &BigUint) -> Option<BigUint> {
+    let number = number(curve, bytes);
+    (bytes.len() == 32 && number < *bound).then_some(number)
+}
+
+/// A curve without an extension field, by name.
+pub fn short(curve: Curve) -> Option<&'static Short<Fp>> {
+    match curve {
+        Curve::Bn254 => Some(&BN254_G1),
+        Curve::Secp256k1 => Some(&SECP256K1),
+        Curve::P256 => Some(&P256),
+        Curve::Bls12381 | Curve::Ed25519 => None,
+    }
+}
+
+/// The bytes of a point over Fp: as EIP-196 has it for BN254, SEC 1 uncompressed for the others.
+pub fn short_bytes(curve: Curve, point: &Point<Fp>) -> Vec<u8> {
+    let whole = |(x, y): &(BigUint, BigUint)| [number_bytes(curve, x, 32), number_bytes(curve, y, 32)].concat();
+    match (curve, point) {
+        (Curve::Bn254, None) => vec![0; 64],
+        (Curve::Bn254, Some(point)) => whole(point),
+        (_, None) => vec![0],
+        (_, Some(point)) => [vec![4], whole(point)].concat(),
+    }
+}
+
+/// The point of these bytes, if there is one.
+pub fn short_point(curve: Curve, bytes: &[u8]) -> Option<Point<Fp>> {
+    let short = short(curve)?;
+    if *bytes == *short_bytes(curve, &None) {
+        return Some(None);
+    }
+    let whole = match (curve, bytes) {
+        (Curve::Bn254, whole) | (_, [4, whole @ ..]) => whole,
+        _ => return None,
+    };
+    let (x, y) = whole.split_at_checked(32)?;
+    let point = Some((below(curve, x, &short.field.p)?, below(curve, y, &short.field.p)?));
+    short.holds(&point).then_some(point)
+}
+
+/// The bytes of SEC 1 compressed.
+pub fn compressed(curve: Curve, (x, y): &(BigUint, BigUint)) -> Vec<u8> {
+    [vec![if y.bit(0) { 3 } else { 2 }], number_bytes(curve, x, 32)].concat()
+}
+
+/// The point of a compressed encoding of SEC 1.
+pub fn decompressed(curve: Curve, bytes: &[u8]) -> Option<Point<Fp>> {
+    let (short, [tag @ (2 | 3), x @ ..]) = (short(curve)?, bytes) else { return None };
+    let x = below(curve, x, &short.field.p)?;
+    let y = short.field.root(&short.right_side(&x))?;
+    let y = if y.bit(0) == (*tag == 3) { y } else { short.field.minus(&BigUint::ZERO, &y) };
+    Some(Some((x, y)))
+}
+
+/// EIP-197's 128 bytes of a point of BN254's twist.
+pub fn twist_bytes(point: &Point<Fp2>) -> Vec<u8> {
+    match point {
+        None => vec![0; 128],
+        Some(([x0, x1], [y0, y1])) => {
+            [x1, x0, y1, y0].iter().flat_map(|part| number_bytes(Curve::Bn254, part, 32)).collect()
+        }
+    }
+}
+
+/// The point of BN254's twist that these bytes are; it may be outside the subgroup.
+pub fn twist_point(bytes: &[u8]) -> Option<Point<Fp2>> {
+    if bytes.len() != 128 {
+        return None;
+    }
+    if bytes.iter().all(|byte| *byte == 0) {
+        return Some(None);
+    }
+    let part = |index: usize| below(Curve::Bn254, &bytes[32 * index..32 * (index + 1)], modulus(Curve::Bn254));
+    let point = Some(([part(1)?, part(0)?], [part(3)?, part(2)?]));
+    BN254_G2.holds(&point).then_some(point)
+}
+
+/// A uniform number below `bound`.
+pub fn random_below(bound: &BigUint, random: &mut ChaCha20Rng) -> BigUint {
+    let mut bytes = vec![0; bound.bits().div_ceil(8) as usize];
+    let mask = u8::MAX >> (8 * bytes.len() as u64 - bound.bits());
+    loop {
+        random.fill_bytes(&mut bytes);
+        bytes[0] &= mask;
+        let number = BigUint::from_bytes_be(&bytes);
+        if number < *bound {
+            return number;
+        }
+    }
+}
+
+/// A scalar from 1 to r − 1.
+pub fn random_scalar(curve: Curve, random: &mut ChaCha20Rng) -> BigUint {
+    random_below(&(order(curve) - 1_u32), random) + 1_u32
+}
+
+fn random_short(short: &Short<Fp>, random: &mut ChaCha20Rng) -> Point<Fp> {
+    loop {
+        let x = random_below(&short.field.p, random);
+        if let Some(y) = short.field.root(&short.right_side(&x)) {
+            let point = Some((x, y));
+            return if random.next_u32() & 1 == 0 { point } else { short.negate(&point) };
+        }
+    }
+}
+
+/// A point of BN254's twist; it is outside the subgroup but for a chance of 2⁻²⁵⁴.
+fn random_twist(random: &mut ChaCha20Rng) -> Point<Fp2> {
+    loop {
+        let x = [random_below(&BN254_G1.field.p, random), random_below(&BN254_G1.field.p, random)];
+        if let Some(y) = BN254_G2.field.root(&BN254_G2.right_side(&x)) {
+            return Some((x, y));
+        }
+    }
+}
+
+/// Points of BN254's G2, of which [`random_g2`] makes others: clearing the cofactor 2p − r takes ten milliseconds.
+static G2_BASES: LazyLock<Vec<Point<Fp2>>> = LazyLock::new(|| {
+    let mut random = ChaCha20Rng::seed_from_u64(254);
+    let cofactor = 2_u32 * &BN254_G1.field.p - &BN254_G1.order;
+    (0..16).map(|_| BN254_G2.multiply(&random_twist(&mut random), &cofactor)).collect()
+});
+
+/// A point of BN254's G2: a sum of four of sixteen unrelated points, with random signs.
+fn random_g2(random: &mut ChaCha20Rng) -> Point<Fp2> {
+    (0..4).fold(None, |sum, _| {
+        let drawn = random.next_u32();
+        let base = &G2_BASES[(drawn & 15) as usize];
+        let base = if drawn & 16 == 0 { base.clone() } else { BN254_G2.negate(base) };
+        BN254_G2.add(&sum, &base)
+    })
+}
+
+/// A point of Edwards25519 in the group of order ℓ.
+pub fn random_edwards(random: &mut ChaCha20Rng) -> edwards::Point {
+    loop {
+        let y = random_below(&ED25519.p, random);
+        if let Some(point) = ED25519.lift(y, random.next_u32() & 1 == 1) {
+            return ED25519.multiply(&point, &BigUint::from(8_u32));
+        }
+    }
+}
+
+/// A random value of a kind. `None` where the curve has no such values, or where bytes have no meaning by themselves.
+pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
+    let fps = |count: usize, random: &mut ChaCha20Rng| {
+        (0..count).flat_map(|_| number_bytes(curve, &random_below(modulus(curve), random), 32)).collect()
+    };
+    Some(match (kind, curve) {
+        (_, Curve::Bls12381) => return None,
+        (Kind::Fp, _) => fps(1, random),
+        (Kind::Fr, _) => number_bytes(curve, &random_scalar(curve, random), 32),
+        (Kind::Fp2, Curve::Bn254) => fps(2, random),
+        (Kind::Fp12, Curve::Bn254) => fps(12, random),
+        (Kind::Gt, Curve::Bn254) => tower::random_gt(random),
+        (Kind::G1 | Kind::G1Curve, Curve::Bn254) | (Kind::Point, Curve::Secp256k1 | Curve::P256) => {
+            short_bytes(curve, &random_short(short(curve)?, random))
+        }
+        (Kind::G2, Curve::Bn254) => twist_bytes(&random_g2(random)),
+        (Kind::G2Curve, Curve::Bn254) => twist_bytes(&random_twist(random)),
+        (Kind::Point, Curve::Ed25519) => ED25519.encode(&random_edwards(random)),
+        _ => return None,
+    })
+}
+
+/// Numbers where carries and limbs end: 0, 1, 2, the largest, and neighbours of limb boundaries, below `bound`.
+fn edge_numbers(bound: &BigUint) -> Vec<BigUint> {
+    let one = BigUint::from(1_u32);
+    let mut all = vec![BigUint::ZERO, one.clone(), &one + 1_u32, bound - 1_u32, bound - 2_u32, bound >> 1_u32];
+    for bits in [32_u32, 51, 52, 64, 102, 104, 128, 192, 208, 224, 252, 253, 254, 255] {
+        all.extend([(&one << bits) - 1_u32, &one << bits]);
+    }
+    all.retain(|number| number < bound);
+    all
+}
+
+/// The edges of a kind of argument; none where the kind has no bytes of its own.
+pub fn edges(curve: Curve, kind: Kind) -> Vec<Vec<u8>> {
+    let numbers = |bound: &BigUint| edge_numbers(bound).iter().map(|n| number_bytes(curve, n, 32)).collect::<Vec<_>>();
+    let small = |multiples: &mut dyn FnMut(&BigUint) -> Vec<u8>| {
+        let ends = [0_u32, 1, 2, 3, 999].map(BigUint::from);
+        ends.into_iter().chain([order(curve) - 1_u32]).map(|k| multiples(&k)).collect::<Vec<_>>()
+    };
+    let tower = |count: usize| {
+        let largest = number_bytes(curve, &(modulus(curve) - 1_u32), 32);
+        let one = [number_bytes(curve, &BigUint::from(1_u32), 32), vec![0; 32 * (count - 1)]].concat();
+        let mut all = vec![vec![0; 32 * count], one, largest.repeat(count)];
+        all.extend((0..count).map(|place| {
+            let mut single = vec![0; 32 * count];
+            single[32 * place..32 * (place + 1)].copy_from_slice(&largest);
+            single
+        }));
+        all
+    };
+    match (kind, curve) {
+        (_, Curve::Bls12381) => vec![],
+        (Kind::Fp, _) => numbers(modulus(curve)),
+        (Kind::Fr, _) => numbers(order(curve)),
+        (Kind::Fp2, _) => tower(2),
+        (Kind::Fp12, _) => tower(12),
+        (Kind::Gt, _) => vec![[vec![0; 31], vec![1], vec![0; 32 * 11]].concat()],
+        (Kind::G2, _) => small(&mut |k| twist_bytes(&BN254_G2.multiply_generator(k))),
+        (Kind::Point, Curve::Ed25519) => small(&mut |k| ED25519.encode(&ED25519.multiply(&ED25519.generator, k))),
+        (Kind::G1 | Kind::Point, _) => match short(curve) {
+            Some(short) => small(&mut |k| short_bytes(curve, &short.multiply_generator(k))),
+            None => vec![],
+        },
+        _ => vec![],
+    }
+}

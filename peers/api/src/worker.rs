@@ -1,0 +1,356 @@
+//! Implementations in processes of their own: the protocol, and the side that serves it. The side that asks is [`client`].
+//!
+//! A library whose cargo features or compiler flags would change those of another (features unify over a build, and
+//! `target-cpu=native` is a property of a whole program) lives in another executable, a *worker*, and answers here over a pipe. A
+//! worker is a `main` of one line, [`serve`].
+//!
+//! # The protocol, version 1
+//!
+//! One request a line on the worker's standard input, one reply a line on its standard output, each a JSON object with a single
+//! key ([`Request`], [`Reply`]); the parent never has two requests under way. Bytes are lower-case hexadecimal.
+//!
+//! | request | reply |
+//! |---|---|
+//! | `{"hello":{"protocol":1}}` | `{"hello":{…}}`: protocol, compiler, and of each implementation name, version, resolved features, flags, engine, and what it offers under which contract; each operation with a hash of its definition, so that a worker built from other definitions is noticed and not believed |
+//! | `{"pin":{"cpu":1}}` | `"done"` |
+//! | `{"prepare":{"body":7,"implementation":"k256","operation":"secp256k1/mul","pool":[["04…","5c…"],…]}}` | `"done"`, or a refusal |
+//! | `{"answer":{"body":7,"case":3}}` | `{"answer":"04…"}`, or a refusal |
+//! | `{"block":{"body":7,"calls":40}}` | `{"took":{"wall_ns":…,"cpu_ns":…}}`: what so many calls took |
+//! | `{"discard":{"body":7}}` | `"done"` |
+//!
+//! A refusal is `{"refused":"invalid"}`, `{"refused":{"unsupported":"…"}}` or `{"refused":{"lost":"…"}}`, the last for a panic. The
+//! end of the input ends the worker.
+//!
+//! A block is timed inside the worker, around the loops of [`body`](crate::body) and by the clocks of [`clock`](crate::clock), in
+//! the same way as the lab times bodies of its own: no pipe and no switch of processes lies between the two readings. The
+//! order of blocks is the parent's, one block a request, so that a round alternates between processes as it does between
+//! implementations of one process; both are pinned to one CPU.
+//!
+//! Libraries may print (halo2curves 0.10 does). The worker therefore keeps the stream of the protocol to itself and lets standard
+//! output lead nowhere; standard error goes to the parent, which quotes its end if the worker dies.
+
+pub mod client;
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{Reading, SystemClock};
+use crate::{
+    About, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Time, operation,
+};
+
+/// The version of the protocol. Both sides say theirs, and the parent talks to no other.
+pub const PROTOCOL: u32 = 1;
+
+/// What the parent asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// Who are you?
+    Hello {
+        /// The parent's [`PROTOCOL`].
+        protocol: u32,
+    },
+    /// Run on this CPU from now on.
+    Pin {
+        /// Its number.
+        cpu: u32,
+    },
+    /// Prepare an operation over a pool.
+    Prepare {
+        /// The number under which later requests name it.
+        body: u64,
+        /// Whose.
+        implementation: String,
+        /// Its id.
+        operation: String,
+        /// Cases of arguments.
+        pool: Vec<Vec<String>>,
+    },
+    /// Do one call and say what came out.
+    Answer {
+        /// Which body.
+        body: u64,
+        /// The place in its pool.
+        case: usize,
+    },
+    /// Do so many calls and say what they took.
+    Block {
+        /// Which body.
+        body: u64,
+        /// How many.
+        calls: u32,
+    },
+    /// Forget a body.
+    Discard {
+        /// Which.
+        body: u64,
+    },
+}
+
+/// What the worker says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    /// To [`Request::Hello`].
+    Hello(Hello),
+    /// It was done.
+    Done,
+    /// The bytes of an answer.
+    Answer(String),
+    /// What a block took.
+    Took {
+        /// Wall time.
+        wall_ns: f64,
+        /// Thread-CPU time.
+        cpu_ns: f64,
+    },
+    /// There is no answer, no body, or no time.
+    Refused(Refused),
+}
+
+/// A [`Refusal`] on the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refused {
+    /// [`Refusal::Invalid`].
+    Invalid,
+    /// [`Refusal::Unsupported`].
+    Unsupported(String),
+    /// [`Refusal::Lost`].
+    Lost(String),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Invalid => Self::Invalid,
+            Refusal::Unsupported(why) => Self::Unsupported(why),
+            Refusal::Lost(why) => Self::Lost(why),
+        }
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Invalid => Self::Invalid,
+            Refused::Unsupported(why) => Self::Unsupported(why),
+            Refused::Lost(why) => Self::Lost(why),
+        }
+    }
+}
+
+/// Who the worker is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    /// The worker's [`PROTOCOL`].
+    pub protocol: u32,
+    /// The compiler that built it, as `rustc --version` says it.
+    pub compiler: String,
+    /// Its implementations.
+    pub implementations: Vec<Served>,
+}
+
+/// One implementation of a worker: [`About`], and what it offers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Served {
+    /// [`About::name`].
+    pub name: String,
+    /// [`About::version`].
+    pub version: String,
+    /// [`About::features`].
+    pub features: Vec<String>,
+    /// [`About::flags`].
+    pub flags: Vec<String>,
+    /// [`About::engine`].
+    pub engine: String,
+    /// The operations that it offers.
+    pub offers: Vec<Offer>,
+}
+
+/// One operation of one implementation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// The operation's id.
+    pub operation: String,
+    /// [`definition`] of the operation as the worker knows it.
+    pub definition: String,
+    /// [`Contract::input`].
+    pub input: Input,
+    /// [`Contract::checks`].
+    pub checks: Checks,
+    /// [`Contract::time`].
+    pub time: Time,
+}
+
+impl Offer {
+    /// The contract of the offer.
+    pub const fn contract(&self) -> Contract {
+        Contract { input: self.input, checks: self.checks, time: self.time }
+    }
+}
+
+/// A hash of everything that both sides must mean by an operation: FNV-1a, 64 bits, over its definition in words.
+pub fn definition(operation: &Operation) -> String {
+    let Operation { id, title: _, args, result, shape, note } = operation;
+    let words = format!("{id} {args:?} {result:?} {shape:?} {note}");
+    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    format!("{:016x}", words.bytes().fold(0xcbf2_9ce4_8422_2325, fold))
+}
+
+/// The worker's `main`: answers requests until the input ends. `compiler` is what `rustc --version` said when it was built.
+///
+/// # Errors
+/// If the input or the output fails, or a request is none.
+pub fn serve(compiler: &str, implementations: &[Box<dyn Implementation>]) -> io::Result<()> {
+    let output = own_stdout()?;
+    converse(compiler, implementations, io::stdin().lock(), output)
+}
+
+/// The stream of the protocol: standard output, which from here on leads nowhere for everybody else.
+#[cfg(unix)]
+fn own_stdout() -> io::Result<impl Write> {
+    let own = rustix::io::dup(rustix::stdio::stdout())?;
+    rustix::stdio::dup2_stdout(std::fs::OpenOptions::new().write(true).open("/dev/null")?)?;
+    Ok(std::fs::File::from(own))
+}
+
+#[cfg(not(unix))]
+fn own_stdout() -> io::Result<impl Write> {
+    Ok(io::stdout().lock())
+}
+
+fn converse(
+    compiler: &str,
+    implementations: &[Box<dyn Implementation>],
+    input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut server = Server { compiler, implementations, clock: SystemClock::new(), bodies: HashMap::new() };
+    for line in input.lines() {
+        let reply = server.reply(serde_json::from_str(&line?)?);
+        let mut line = serde_json::to_vec(&reply)?;
+        line.push(b'\n');
+        output.write_all(&line)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+struct Server<'a> {
+    compiler: &'a str,
+    implementations: &'a [Box<dyn Implementation>],
+    clock: SystemClock,
+    bodies: HashMap<u64, Box<dyn Body>>,
+}
+
+impl Server<'_> {
+    fn reply(&mut self, request: Request) -> Reply {
+        match request {
+            Request::Hello { .. } => Reply::Hello(self.hello()),
+            Request::Pin { cpu } => {
+                pin(cpu);
+                Reply::Done
+            }
+            Request::Prepare { body, implementation, operation, pool } => {
+                match guarded(|| self.prepare(&implementation, &operation, &pool)) {
+                    Ok(made) => {
+                        self.bodies.insert(body, made);
+                        Reply::Done
+                    }
+                    Err(refusal) => Reply::Refused(refusal.into()),
+                }
+            }
+            Request::Answer { body, case } => {
+                let answer = self.body(body).and_then(|body| guarded(|| body.answer(case)));
+                answer.map_or_else(|refusal| Reply::Refused(refusal.into()), |bytes| Reply::Answer(hex(&bytes)))
+            }
+            Request::Block { body, calls } => {
+                let clock = self.clock.clone();
+                let took = self.body(body).and_then(|body| guarded(|| Ok(block(&clock, body, calls))));
+                took.map_or_else(
+                    |refusal| Reply::Refused(refusal.into()),
+                    |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns },
+                )
+            }
+            Request::Discard { body } => {
+                self.bodies.remove(&body);
+                Reply::Done
+            }
+        }
+    }
+
+    fn hello(&self) -> Hello {
+        let served = |implementation: &Box<dyn Implementation>| {
+            let About { name, version, features, flags, engine } = implementation.about();
+            let offer = |operation: &Operation| {
+                let Contract { input, checks, time } = implementation.contract(operation)?;
+                Some(Offer { operation: operation.id.into(), definition: definition(operation), input, checks, time })
+            };
+            let offers = OPERATIONS.iter().filter_map(offer).collect();
+            Served { name: name.into(), version, features, flags, engine, offers }
+        };
+        Hello {
+            protocol: PROTOCOL,
+            compiler: self.compiler.to_owned(),
+            implementations: self.implementations.iter().map(served).collect(),
+        }
+    }
+
+    fn prepare(&self, name: &str, id: &str, pool: &[Vec<String>]) -> Result<Box<dyn Body>, Refusal> {
+        let found = self.implementations.iter().find(|implementation| implementation.about().name == name);
+        let implementation = found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
+        let operation = operation(id).ok_or_else(|| Refusal::Unsupported(format!("this worker knows no {id}")))?;
+        let case = |case: &Vec<String>| case.iter().map(|text| unhex(text)).collect::<Option<Case>>();
+        let cases: Option<Vec<Case>> = pool.iter().map(case).collect();
+        let cases = cases.ok_or_else(|| Refusal::Unsupported("a case is not hexadecimal".into()))?;
+        implementation.prepare(operation, &cases)
+    }
+
+    fn body(&mut self, id: u64) -> Result<&mut Box<dyn Body>, Refusal> {
+        self.bodies.get_mut(&id).ok_or_else(|| Refusal::Unsupported(format!("this worker has no body {id}")))
+    }
+}
+
+/// One timed block: the same three steps as in the lab.
+fn block(clock: &SystemClock, body: &mut Box<dyn Body>, calls: u32) -> Reading {
+    let start = clock.start();
+    body.run(calls);
+    let stop = clock.stop();
+    stop.since(&start, &clock.overhead())
+}
+
+/// A panic of a library is an answer too.
+fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    let words = |panic: Box<dyn Any + Send>| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a message".into())
+    };
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Refusal::Lost(format!("panic: {}", words(panic)))))
+}
+
+/// Keeps this thread on one CPU. A system that refuses or cannot leaves it where it is, which harms nobody.
+#[cfg(target_os = "linux")]
+fn pin(cpu: u32) {
+    let mut only = rustix::thread::CpuSet::new();
+    if let Some(cpu) = usize::try_from(cpu).ok().filter(|cpu| *cpu < rustix::thread::CpuSet::MAX_CPU) {
+        only.set(cpu);
+        let _ = rustix::thread::sched_setaffinity(None, &only);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn pin(_: u32) {}
+
+fn hex(bytes: &[u8]) -> String {
+    base16ct::lower::encode_string(bytes)
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    base16ct::lower::decode_vec(text).ok()
+}

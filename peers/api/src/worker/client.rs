@@ -1,0 +1,379 @@
+//! The parent's side: a worker's implementations as implementations like any other.
+//!
+//! Each implementation of a worker gets a process of its own, started when it is first asked for something, so that one that dies
+//! takes nobody with it. Whatever a process does (it ends, it does not answer in time, it says what is no reply), the
+//! question that it was asked is answered by [`Refusal::Lost`] with the reason, the process is killed, and the operation is not
+//! tried again; for the other operations a new process is started, up to a limit. The streams are served by threads, so
+//! that the caller never waits longer than the timeout, not even for a worker that has stopped reading.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::{Hello, PROTOCOL, Reply, Request, Served, definition, hex, unhex};
+use crate::clock::Reading;
+use crate::{About, Body, Case, Contract, Implementation, Operation, Refusal, operation};
+
+/// No reply is longer, in bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// Processes that an implementation may use up.
+const PROCESSES: u32 = 4;
+
+/// How a worker is started.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// The executable.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// How long it may take to answer one request.
+    pub timeout: Duration,
+}
+
+impl Launch {
+    /// Without arguments, with a timeout of 30 seconds: the slowest request is a pool of points to be parsed.
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Self { program: program.into(), arguments: Vec::new(), timeout: Duration::from_secs(30) }
+    }
+}
+
+/// What a worker turned out to have.
+pub struct Found {
+    /// Its implementations.
+    pub implementations: Vec<Remote>,
+    /// Operations that it defines in another way than this build, or that this build does not know: it should be built again.
+    pub outdated: Vec<String>,
+}
+
+/// Starts a worker, asks who it is, and lets it go. `label` follows each name, as in `arkworks native`.
+///
+/// # Errors
+/// Why it cannot be used, in words.
+pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
+    let mut process = Process::start(launch)?;
+    let hello = match process.ask(&Request::Hello { protocol: PROTOCOL }, launch.timeout)? {
+        Reply::Hello(hello) => hello,
+        other => return Err(format!("it answered the greeting by {other:?}")),
+    };
+    let Hello { protocol, compiler, implementations } = hello;
+    if protocol != PROTOCOL {
+        return Err(format!("it speaks version {protocol} of the protocol, this build {PROTOCOL}"));
+    }
+    let (mut remotes, mut outdated) = (Vec::new(), Vec::new());
+    for served in implementations {
+        let Served { name, version, features, mut flags, engine, offers } = served;
+        let mut contracts = HashMap::new();
+        for offer in offers {
+            match operation(&offer.operation).filter(|known| definition(known) == offer.definition) {
+                Some(known) => drop(contracts.insert(known.id, offer.contract())),
+                None => outdated.push(offer.operation),
+            }
+        }
+        flags.push(compiler.clone());
+        // A name lives as long as the program; there are a dozen of them.
+        let shown: &'static str = Box::leak(format!("{name} {label}").trim().to_owned().into_boxed_str());
+        let about = About { name: shown, version, features, flags, engine };
+        let state = State {
+            launch: launch.clone(),
+            served: name,
+            process: None,
+            started: 0,
+            bodies: 0,
+            cpu: None,
+            lost: HashMap::new(),
+        };
+        remotes.push(Remote { about, contracts, state: Rc::new(RefCell::new(state)) });
+    }
+    outdated.sort_unstable();
+    outdated.dedup();
+    Ok(Found { implementations: remotes, outdated })
+}
+
+/// An implementation in another process.
+pub struct Remote {
+    about: About,
+    contracts: HashMap<&'static str, Contract>,
+    state: Rc<RefCell<State>>,
+}
+
+impl Implementation for Remote {
+    fn about(&self) -> About {
+        self.about.clone()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        self.contracts.get(operation.id).copied()
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
+        let Some((&id, _)) = self.contracts.get_key_value(operation.id) else {
+            return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, operation.id)));
+        };
+        let place = self.state.borrow_mut().prepare(id, pool)?;
+        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, pool: pool.to_vec(), place }))
+    }
+
+    fn pin(&self, cpu: u32) {
+        self.state.borrow_mut().pin(cpu);
+    }
+}
+
+/// Where a body is: in the how-manieth process, under which number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    process: u32,
+    body: u64,
+}
+
+struct State {
+    launch: Launch,
+    served: String,
+    process: Option<Process>,
+    started: u32,
+    bodies: u64,
+    cpu: Option<u32>,
+    /// The operations in which a process was lost, and why.
+    lost: HashMap<&'static str, String>,
+}
+
+impl State {
+    /// Asks the process that runs, or a new one. A process that fails in any way is done with, and so is the operation.
+    fn ask(&mut self, operation: &'static str, request: &Request) -> Result<Reply, Refusal> {
+        let done = self.process().and_then(|()| match &mut self.process {
+            Some(process) => process.ask(request, self.launch.timeout),
+            None => Err("it is not running".to_owned()),
+        });
+        let reason = match done {
+            Ok(Reply::Refused(refused)) => return Err(refused.into()),
+            Ok(reply) => return Ok(reply),
+            Err(reason) => reason,
+        };
+        self.process = None;
+        self.lost.insert(operation, reason.clone());
+        Err(Refusal::Lost(reason))
+    }
+
+    /// Sees to it that a process runs.
+    fn process(&mut self) -> Result<(), String> {
+        if self.process.is_some() {
+            return Ok(());
+        }
+        if self.started == PROCESSES {
+            return Err(format!("its process was lost {PROCESSES} times, and is not started again"));
+        }
+        self.started += 1;
+        let mut process = Process::start(&self.launch)?;
+        if let Some(cpu) = self.cpu {
+            process.ask(&Request::Pin { cpu }, self.launch.timeout)?;
+        }
+        self.process = Some(process);
+        Ok(())
+    }
+
+    fn pin(&mut self, cpu: u32) {
+        self.cpu = Some(cpu);
+        if let Some(process) = &mut self.process
+            && process.ask(&Request::Pin { cpu }, self.launch.timeout).is_err()
+        {
+            self.process = None;
+        }
+    }
+
+    fn prepare(&mut self, operation: &'static str, pool: &[Case]) -> Result<Place, Refusal> {
+        if let Some(reason) = self.lost.get(operation) {
+            return Err(Refusal::Lost(reason.clone()));
+        }
+        self.bodies += 1;
+        let body = self.bodies;
+        let pool = pool.iter().map(|case| case.iter().map(|bytes| hex(bytes)).collect()).collect();
+        let implementation = self.served.clone();
+        let request = Request::Prepare { body, implementation, operation: operation.to_owned(), pool };
+        match self.ask(operation, &request)? {
+            Reply::Done => Ok(Place { process: self.started, body }),
+            other => Err(self.nonsense(operation, &other)),
+        }
+    }
+
+    /// A reply that does not belong to its request.
+    fn nonsense(&mut self, operation: &'static str, reply: &Reply) -> Refusal {
+        let reason = format!("a reply that fits no request: {}", shortened(&format!("{reply:?}")));
+        self.process = None;
+        self.lost.insert(operation, reason.clone());
+        Refusal::Lost(reason)
+    }
+}
+
+struct RemoteBody {
+    state: Rc<RefCell<State>>,
+    operation: &'static str,
+    pool: Vec<Case>,
+    place: Place,
+}
+
+impl RemoteBody {
+    /// Asks about this body, which is prepared again if its process was lost over another operation.
+    fn ask(&mut self, request: impl Fn(u64) -> Request) -> Result<Reply, Refusal> {
+        let mut state = self.state.borrow_mut();
+        if let Some(reason) = state.lost.get(self.operation) {
+            return Err(Refusal::Lost(reason.clone()));
+        }
+        if state.process.is_none() || state.started != self.place.process {
+            self.place = state.prepare(self.operation, &self.pool)?;
+        }
+        state.ask(self.operation, &request(self.place.body))
+    }
+
+    fn nonsense(&self, reply: &Reply) -> Refusal {
+        self.state.borrow_mut().nonsense(self.operation, reply)
+    }
+}
+
+impl Body for RemoteBody {
+    fn run(&mut self, calls: u32) {
+        // What went wrong is told by the next block or answer.
+        let _ = self.timed(calls);
+    }
+
+    fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
+        match self.ask(|body| Request::Answer { body, case: index })? {
+            Reply::Answer(text) => unhex(&text).ok_or_else(|| self.nonsense(&Reply::Answer(text))),
+            other => Err(self.nonsense(&other)),
+        }
+    }
+
+    fn timed(&mut self, calls: u32) -> Option<Result<Reading, Refusal>> {
+        Some(match self.ask(|body| Request::Block { body, calls }) {
+            // A time that is none would be a figure.
+            Ok(Reply::Took { wall_ns, cpu_ns }) if wall_ns > 0.0 && cpu_ns > 0.0 => Ok(Reading { wall_ns, cpu_ns }),
+            Ok(other) => Err(self.nonsense(&other)),
+            Err(refusal) => Err(refusal),
+        })
+    }
+}
+
+impl Drop for RemoteBody {
+    fn drop(&mut self) {
+        let Ok(mut state) = self.state.try_borrow_mut() else { return };
+        if state.process.is_some() && state.started == self.place.process {
+            // A process that fails at this is found out by the next request.
+            let _ = state.ask(self.operation, &Request::Discard { body: self.place.body });
+        }
+    }
+}
+
+/// A running worker.
+struct Process {
+    child: Child,
+    requests: Sender<Vec<u8>>,
+    replies: Receiver<io::Result<Vec<u8>>>,
+    said: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Process {
+    fn start(launch: &Launch) -> Result<Self, String> {
+        let mut command = Command::new(&launch.program);
+        command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
+        let (Some(mut input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err("its streams cannot be had".to_owned());
+        };
+        let (requests, lines) = channel::<Vec<u8>>();
+        thread::spawn(move || {
+            for line in lines {
+                if input.write_all(&line).and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        });
+        // Of one line: a worker that talks without being asked waits, and fills no memory.
+        let (sender, replies) = sync_channel(1);
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut line = Vec::new();
+                let read = output.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+                if matches!(read, Ok(0)) || sender.send(read.map(|_| line)).is_err() {
+                    break;
+                }
+            }
+        });
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&said);
+        thread::spawn(move || {
+            let (mut errors, mut piece) = (errors, [0; 1024]);
+            while let Ok(read @ 1..) = errors.read(&mut piece) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&piece[..read]);
+                let surplus = kept.len().saturating_sub(2048);
+                kept.drain(..surplus);
+            }
+        });
+        Ok(Self { child, requests, replies, said })
+    }
+
+    /// One request and its reply; an error is the end of this process, in words.
+    fn ask(&mut self, request: &Request, timeout: Duration) -> Result<Reply, String> {
+        let mut line =
+            serde_json::to_vec(request).map_err(|error| format!("the request cannot be written: {error}"))?;
+        line.push(b'\n');
+        // If the process is gone, the silence below says so.
+        let _ = self.requests.send(line);
+        match self.replies.recv_timeout(timeout) {
+            Ok(Ok(line)) if line.ends_with(b"\n") => serde_json::from_slice(&line).map_err(|_| {
+                format!("it said what is no reply: {}", shortened(String::from_utf8_lossy(&line).trim_end()))
+            }),
+            Ok(Ok(line)) if line.len() as u64 == LONGEST => Err("a reply does not end".to_owned()),
+            Ok(Ok(_)) | Err(RecvTimeoutError::Disconnected) => Err(self.fate()),
+            Ok(Err(error)) => Err(format!("its output cannot be read: {error}")),
+            Err(RecvTimeoutError::Timeout) => Err(format!("no answer within {} s", timeout.as_secs_f64())),
+        }
+    }
+
+    /// How a process ended that closed its output.
+    fn fate(&mut self) -> String {
+        // It closed its output and is about to end; should it not be, it is made to.
+        for _ in 0..50 {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(Duration::from_millis(2)),
+                Ok(Some(status)) => {
+                    // What it said last may still be on its way through the thread that reads it.
+                    thread::sleep(Duration::from_millis(5));
+                    let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+                    let said = String::from_utf8_lossy(&said);
+                    let last = said.lines().rev().find(|line| !line.trim().is_empty() && !line.starts_with("note:"));
+                    let last = last.map(|line| format!(", after saying: {}", shortened(line.trim())));
+                    return format!("its process ended ({status}){}", last.unwrap_or_default());
+                }
+                Err(_) => break,
+            }
+        }
+        "its process closed its output".to_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The first characters of what may be long.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(160) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

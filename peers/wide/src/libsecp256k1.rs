@@ -1,0 +1,155 @@
+//! libsecp256k1, the C library, through `secp256k1-sys`.
+//!
+//! The safe crate `secp256k1` 0.33 re-randomises its context on every call with a secret; here the C functions are called as a C
+//! program would call them, on one context that is made once.
+//!
+//! **Time.** Key creation and ECDH are constant-time (`generator_mul`, and `mul`, which is ECDH with a hash function that copies
+//! the point); tweaking a public key (`mul_vartime`), decoding and verification are not. All results are affine. Field and scalar
+//! arithmetic and the identity are not public.
+
+use std::ffi::{c_int, c_uchar, c_void};
+use std::ptr;
+
+use peer_api::body::{Prepared, independent, parse, refusing, unparsed};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+use secp256k1_sys as ffi;
+
+use crate::about::about;
+use crate::bytes::{fixed, verdict};
+
+/// libsecp256k1.
+pub struct Libsecp256k1;
+
+impl Implementation for Libsecp256k1 {
+    fn about(&self) -> About {
+        let engine = if cfg!(target_arch = "x86_64") { "C with assembly, chosen when it was built" } else { "C" };
+        about("libsecp256k1", "secp256k1-sys", &[], engine)
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        let (_, verb) = operation.id.split_once('/')?;
+        if operation.curve() != Curve::Secp256k1 {
+            return None;
+        }
+        Some(match verb {
+            "generator_mul" | "mul" => Contract::parsed(Time::Constant),
+            "mul_vartime" => Contract::parsed(Time::Variable),
+            "decode" => Contract::bytes(Checks::Curve, Time::Variable),
+            "ecdsa_verify" => Contract::bytes(Checks::None, Time::Variable),
+            _ => return None,
+        })
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        match operation.id {
+            "secp256k1/generator_mul" => {
+                let context = Context::new();
+                refusing(parse(pool, |[k]| fixed::<32>(k))?, move |k| context.create(k), key_bytes)
+            }
+            "secp256k1/mul" => {
+                let context = Context::new();
+                let cases = parse(pool, |[p, k]| Some((key(p)?, fixed::<32>(k)?)))?;
+                independent(cases, move |(p, k)| context.multiply(p, k), |xy: &[u8; 64]| [&[4], &xy[..]].concat())
+            }
+            "secp256k1/mul_vartime" => {
+                let cases = parse(pool, |[p, k]| Some((key(p)?, fixed::<32>(k)?)))?;
+                refusing(cases, |(p, k)| tweak(p, k), key_bytes)
+            }
+            "secp256k1/decode" => {
+                let call = |case: &Case| if case[0].len() == 33 { key(&case[0]) } else { None };
+                refusing(unparsed(operation, pool)?, call, key_bytes)
+            }
+            "secp256k1/ecdsa_verify" => {
+                let cases = parse(pool, |[digest, signature, public]| {
+                    Some((fixed::<32>(digest)?, fixed::<64>(signature)?, key(public)?))
+                })?;
+                refusing(cases, |(digest, signature, key)| verify(digest, signature, key), verdict)
+            }
+            id => Err(Refusal::Unsupported(format!("libsecp256k1 does not serve {id}"))),
+        }
+    }
+}
+
+/// A context for operations with secrets.
+struct Context(ptr::NonNull<ffi::Context>);
+
+impl Context {
+    fn new() -> Self {
+        // SAFETY: the library states no precondition for this flag; the context lives as long as the process.
+        Self(unsafe { ffi::secp256k1_context_create(ffi::SECP256K1_START_SIGN) })
+    }
+
+    fn create(&self, secret: &[u8; 32]) -> Option<ffi::PublicKey> {
+        // SAFETY: an uninitialised key is only written to, and given out only if the library says that it did.
+        let mut key = unsafe { ffi::PublicKey::new() };
+        // SAFETY: the context is valid, and the pointers are to a key and to 32 bytes.
+        let made = unsafe { ffi::secp256k1_ec_pubkey_create(self.0.as_ptr(), &mut key, secret.as_ptr()) };
+        (made == 1).then_some(key)
+    }
+
+    fn multiply(&self, point: &ffi::PublicKey, scalar: &[u8; 32]) -> [u8; 64] {
+        let mut out = [0; 64];
+        // SAFETY: the context and the key are valid, the pointers are to 64 and 32 bytes, and `copy` writes 64.
+        unsafe {
+            ffi::secp256k1_ecdh(self.0.as_ptr(), out.as_mut_ptr(), point, scalar.as_ptr(), Some(copy), ptr::null_mut())
+        };
+        out
+    }
+}
+
+/// A "hash function" of ECDH that gives the point itself.
+unsafe extern "C" fn copy(out: *mut c_uchar, x: *const c_uchar, y: *const c_uchar, _: *mut c_void) -> c_int {
+    // SAFETY: the library hands over 32 bytes of each coordinate, and the caller above room for 64.
+    unsafe {
+        ptr::copy_nonoverlapping(x, out, 32);
+        ptr::copy_nonoverlapping(y, out.add(32), 32);
+    }
+    1
+}
+
+fn context() -> *const ffi::Context {
+    // SAFETY: a constant of the library, for operations without secrets.
+    unsafe { ffi::secp256k1_context_static }
+}
+
+fn key(bytes: &[u8]) -> Option<ffi::PublicKey> {
+    // SAFETY: as in `create`.
+    let mut key = unsafe { ffi::PublicKey::new() };
+    // SAFETY: the context is valid, and the pointers are to a key and to as many bytes as are stated.
+    let parsed = unsafe { ffi::secp256k1_ec_pubkey_parse(context(), &mut key, bytes.as_ptr(), bytes.len()) };
+    (parsed == 1).then_some(key)
+}
+
+fn tweak(point: &ffi::PublicKey, scalar: &[u8; 32]) -> Option<ffi::PublicKey> {
+    let mut out = *point;
+    // SAFETY: the context and the key are valid, and the other pointer is to 32 bytes.
+    let done = unsafe { ffi::secp256k1_ec_pubkey_tweak_mul(context(), &mut out, scalar.as_ptr()) };
+    (done == 1).then_some(out)
+}
+
+fn verify(digest: &[u8; 32], signature: &[u8; 64], key: &ffi::PublicKey) -> Option<bool> {
+    // SAFETY: an uninitialised signature is only written to, and used only if the library says that it did.
+    let mut parsed = unsafe { ffi::Signature::new() };
+    // SAFETY: the context is valid, and the pointers are to a signature and to 64 bytes.
+    let valid = unsafe { ffi::secp256k1_ecdsa_signature_parse_compact(context(), &mut parsed, signature.as_ptr()) };
+    if valid != 1 {
+        return None;
+    }
+    // SAFETY: signature and key are valid, and the other pointer is to 32 bytes.
+    Some(unsafe { ffi::secp256k1_ecdsa_verify(context(), &parsed, digest.as_ptr(), key) } == 1)
+}
+
+fn key_bytes(key: &ffi::PublicKey) -> Vec<u8> {
+    let (mut out, mut length) = (vec![0; 65], 65);
+    // SAFETY: the key is valid, and the pointers are to 65 bytes and to their number.
+    unsafe {
+        ffi::secp256k1_ec_pubkey_serialize(
+            context(),
+            out.as_mut_ptr(),
+            &mut length,
+            key,
+            ffi::SECP256K1_SER_UNCOMPRESSED,
+        )
+    };
+    out
+}

@@ -1,0 +1,53 @@
+//! The peers that run as processes of their own: one executable, built twice by `curvemark peers build`.
+//!
+//! | build | features | flags | shows |
+//! |---|---|---|---|
+//! | plain | each library's default | none | what `cargo build --release` gives anybody |
+//! | native | assembly on, see `[features]` in Cargo.toml | `-C target-cpu=native` | each library at its best on this CPU |
+//!
+//! The native build leaves out the libraries that it would not change: those in C and assembly choose their paths at run time.
+//!
+//! An adapter calls a library as a user who knows it well would: the fastest public function that meets the contract, with the
+//! library's own types, and nothing re-implemented. What a library does not offer publicly, its adapter does not serve. The
+//! protocol is [`peer_api::worker`].
+
+mod about;
+mod arkworks;
+mod awslc;
+mod bytes;
+mod dalek;
+mod halo2;
+mod libsecp256k1;
+mod rustcrypto;
+mod substrate;
+
+use std::process::ExitCode;
+
+use peer_api::Implementation;
+use peer_api::worker::serve;
+
+fn implementations() -> Vec<Box<dyn Implementation>> {
+    let mut all: Vec<Box<dyn Implementation>> = vec![
+        Box::new(arkworks::Arkworks::new()),
+        Box::new(halo2::Halo2),
+        Box::new(rustcrypto::K256),
+        Box::new(rustcrypto::P256),
+        Box::new(dalek::Dalek),
+    ];
+    if !cfg!(feature = "native") {
+        all.push(Box::new(substrate::Substrate));
+        all.push(Box::new(libsecp256k1::Libsecp256k1));
+        all.push(Box::new(awslc::AwsLc));
+    }
+    all
+}
+
+fn main() -> ExitCode {
+    match serve(env!("PEERS_COMPILER"), &implementations()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("curvemark-peers: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

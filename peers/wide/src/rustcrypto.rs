@@ -1,0 +1,108 @@
+//! RustCrypto's `k256` and `p256`, the same adapter for both.
+//!
+//! **Time.** Arithmetic is constant-time; what they call `vartime`, decoding and verification are not. Their field elements are not
+//! public.
+
+use elliptic_curve::ops::MulByGeneratorVartime;
+use elliptic_curve::ops::MulVartime;
+use elliptic_curve::sec1::{FromSec1Point, ToSec1Point};
+use elliptic_curve::{Group, PrimeField};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+
+use crate::about::about;
+use crate::bytes::fixed;
+
+macro_rules! library {
+    ($(#[$meta:meta])* $name:ident, $library:ident, $package:literal, $id:literal, $curve:expr) => {
+        $(#[$meta])*
+        pub struct $name;
+
+        impl Implementation for $name {
+            fn about(&self) -> About {
+                about($package, $package, &["elliptic-curve"], "portable Rust")
+            }
+
+            fn contract(&self, operation: &Operation) -> Option<Contract> {
+                if operation.curve() == $curve { contract(operation) } else { None }
+            }
+
+            fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+                use $library::ecdsa::signature::hazmat::PrehashVerifier;
+                use $library::ecdsa::{Signature, VerifyingKey};
+                use $library::{AffinePoint, ProjectivePoint, Scalar};
+
+                let fr = |bytes: &[u8]| Scalar::from_repr(fixed::<32>(bytes)?.into()).into_option();
+                let fr_bytes = |a: &Scalar| a.to_repr().to_vec();
+                let affine = |bytes: &[u8]| AffinePoint::from_sec1_bytes(bytes).ok();
+                let point = |bytes: &[u8]| affine(bytes).map(ProjectivePoint::from);
+                let affine_bytes = |p: &AffinePoint| p.to_sec1_point(false).as_bytes().to_vec();
+                let point_bytes = |p: &ProjectivePoint| p.to_affine().to_sec1_point(false).as_bytes().to_vec();
+                match operation.id.strip_prefix(concat!($id, "/")).unwrap_or_default() {
+                    "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
+                    "fr_inv" => {
+                        independent(parse(pool, |[a]| fr(a))?, |a| a.invert().unwrap_or(Scalar::ZERO), fr_bytes)
+                    }
+                    "add" => chain(parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?, |a, b| *a += b, point_bytes),
+                    "double" => iterate(parse(pool, |[a]| point(a))?, |a| *a = a.double(), point_bytes),
+                    "generator_mul" => {
+                        let call = |k: &Scalar| ProjectivePoint::mul_by_generator(k).to_affine();
+                        independent(parse(pool, |[k]| fr(k))?, call, affine_bytes)
+                    }
+                    "mul" => {
+                        let cases = parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?;
+                        independent(cases, |(p, k)| (p * k).to_affine(), affine_bytes)
+                    }
+                    "mul_vartime" => {
+                        let cases = parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?;
+                        independent(cases, |(p, k)| p.mul_vartime(k).to_affine(), affine_bytes)
+                    }
+                    "double_mul_vartime" => {
+                        let cases = parse(pool, |[a, p, b]| Some((fr(a)?, point(p)?, fr(b)?)))?;
+                        let call = |(a, p, b): &(Scalar, ProjectivePoint, Scalar)| {
+                            ProjectivePoint::mul_by_generator_and_mul_add_vartime(a, b, p).to_affine()
+                        };
+                        independent(cases, call, affine_bytes)
+                    }
+                    "decode" => {
+                        let call = move |case: &Case| if case[0].len() == 33 { affine(&case[0]) } else { None };
+                        refusing(unparsed(operation, pool)?, call, affine_bytes)
+                    }
+                    "ecdsa_verify" => {
+                        let cases = parse(pool, |[digest, signature, key]| {
+                            let key = VerifyingKey::from_sec1_bytes(key).ok()?;
+                            Some((digest.to_vec(), signature.to_vec(), key))
+                        })?;
+                        let call = |(digest, signature, key): &(Vec<u8>, Vec<u8>, VerifyingKey)| {
+                            let signature = Signature::from_slice(signature).ok()?;
+                            Some(key.verify_prehash(digest, &signature).is_ok())
+                        };
+                        refusing(cases, call, crate::bytes::verdict)
+                    }
+                    _ => Err(Refusal::Unsupported(format!("{} does not serve {}", $package, operation.id))),
+                }
+            }
+        }
+    };
+}
+
+fn contract(operation: &Operation) -> Option<Contract> {
+    let (_, verb) = operation.id.split_once('/')?;
+    Some(match verb {
+        "fr_mul" | "fr_inv" | "add" | "double" | "generator_mul" | "mul" => Contract::parsed(Time::Constant),
+        "mul_vartime" | "double_mul_vartime" => Contract::parsed(Time::Variable),
+        "decode" => Contract::bytes(Checks::Curve, Time::Variable),
+        "ecdsa_verify" => Contract::bytes(Checks::None, Time::Variable),
+        _ => return None,
+    })
+}
+
+library! {
+    /// secp256k1.
+    K256, k256, "k256", "secp256k1", Curve::Secp256k1
+}
+
+library! {
+    /// P-256.
+    P256, p256, "p256", "p256", Curve::P256
+}
