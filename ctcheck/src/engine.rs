@@ -51,8 +51,8 @@ impl Engine {
             Self::Portable => {
                 cpu::limit_to(cpu::Engine::Portable);
             }
-            // SAFETY: the CPU has the features, by the assertion, and Valgrind executes the instructions.
             Self::Adx => {
+                // SAFETY: the CPU has the features, by the assertion, and Valgrind executes the instructions.
                 unsafe { cpu::Adx::assume() };
             }
         }

@@ -286,7 +286,7 @@ impl Server<'_> {
     }
 
     fn hello(&self) -> Hello {
-        let served = |implementation: &Box<dyn Implementation>| {
+        let served = |implementation: &dyn Implementation| {
             let About { name, version, features, flags, engine } = implementation.about();
             let offer = |operation: &Operation| {
                 let Contract { input, checks, time } = implementation.contract(operation)?;
@@ -298,7 +298,7 @@ impl Server<'_> {
         Hello {
             protocol: PROTOCOL,
             compiler: self.compiler.to_owned(),
-            implementations: self.implementations.iter().map(served).collect(),
+            implementations: self.implementations.iter().map(|implementation| served(&**implementation)).collect(),
         }
     }
 
