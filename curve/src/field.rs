@@ -80,6 +80,24 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn wide_add(wide: &mut Self::Wide, other: &Self::Wide);
     /// Subtracts another sum; the formula proves the bound.
     fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide);
+    /// Hook: adds two other sums.
+    #[inline(always)]
+    fn wide_add_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        Self::wide_add(wide, one);
+        Self::wide_add(wide, other);
+    }
+    /// Hook: adds another sum and subtracts a third.
+    #[inline(always)]
+    fn wide_add_sub(wide: &mut Self::Wide, plus: &Self::Wide, minus: &Self::Wide) {
+        Self::wide_add(wide, plus);
+        Self::wide_sub(wide, minus);
+    }
+    /// Hook: subtracts two other sums.
+    #[inline(always)]
+    fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        Self::wide_sub(wide, one);
+        Self::wide_sub(wide, other);
+    }
     /// Multiplies a sum by a small integer; the formula proves the bound.
     fn wide_times(wide: &mut Self::Wide, k: u32);
 
@@ -165,10 +183,12 @@ pub trait Field: Sized + Copy + Debug + 'static {
         *a = Self::mul(a, b);
     }
 
-    /// Hook: a = a²; reduced.
+    /// Hook: a = a^(2^n), n squarings in a row; reduced.
     #[inline(always)]
-    fn sqr_assign(a: &mut Self::Raw) {
-        *a = Self::sqr(a);
+    fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+        for _ in 0..n {
+            *a = Self::sqr(a);
+        }
     }
 
     /// Hook: a = a·b in Fp2.

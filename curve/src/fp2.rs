@@ -96,6 +96,12 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
+    fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        F::wide_sub_two(&mut wide[0], &one[0], &other[0]);
+        F::wide_sub_two(&mut wide[1], &one[1], &other[1]);
+    }
+
+    #[inline(always)]
     fn wide_times(wide: &mut Self::Wide, k: u32) {
         F::wide_times(&mut wide[0], k);
         F::wide_times(&mut wide[1], k);
@@ -150,8 +156,10 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
-    fn sqr_assign(a: &mut Self::Raw) {
-        F::fp2_sqr_assign(a);
+    fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+        for _ in 0..n {
+            F::fp2_sqr_assign(a);
+        }
     }
 
     #[inline]
@@ -345,17 +353,15 @@ impl<F: Field> Wide<Quad<F>> {
     pub fn add_times_small_plus_u(&mut self, other: &Self, k: u32) {
         let [c0, c1] = self.raw_mut();
         let [w0, w1] = other.raw();
-        F::wide_sub(c0, w1);
-        F::wide_add(c1, w0);
         if k == 1 {
-            F::wide_add(c0, w0);
-            F::wide_add(c1, w1);
+            F::wide_add_sub(c0, w0, w1);
+            F::wide_add_two(c1, w0, w1);
         } else {
-            let [mut w0, mut w1] = other.raw().clone();
-            F::wide_times(&mut w0, k);
-            F::wide_times(&mut w1, k);
-            F::wide_add(c0, &w0);
-            F::wide_add(c1, &w1);
+            let [mut k0, mut k1] = other.raw().clone();
+            F::wide_times(&mut k0, k);
+            F::wide_times(&mut k1, k);
+            F::wide_add_sub(c0, &k0, w1);
+            F::wide_add_two(c1, w0, &k1);
         }
     }
 }

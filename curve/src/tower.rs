@@ -31,6 +31,7 @@ use crate::fp2::Quad;
 mod cyclotomic;
 mod fp12;
 
+pub use cyclotomic::{Compressed, CyclotomicPower};
 pub use fp12::{Fp12, GT_BYTES, Line};
 
 /// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.
@@ -122,23 +123,23 @@ pub(crate) type Wide6<T> = [WideOf<T>; 3];
 /// c₁ = (a₀ + a₁)(b₀ + b₁) − v₀ − v₁ + ξv₂, c₂ = (a₀ + a₂)(b₀ + b₂) − v₀ − v₂ + v₁; 6 M.
 #[inline(always)]
 pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
-    let v0 = product(&a.c0, &b.c0);
+    let mut v0 = product(&a.c0, &b.c0);
     let v1 = product(&a.c1, &b.c1);
     let v2 = product(&a.c2, &b.c2);
-    let mut c1 = product(&a.c0.plus(&a.c1), &b.c0.plus(&b.c1));
-    c1 -= &v0;
-    c1 -= &v1;
-    c1.add_times_small_plus_u(&v2, T::XI);
-    let mut c2 = product(&a.c0.plus(&a.c2), &b.c0.plus(&b.c2));
-    c2 -= &v0;
-    c2 -= &v2;
-    c2 += &v1;
-    let mut mixed = product(&a.c1.plus(&a.c2), &b.c1.plus(&b.c2));
-    mixed -= &v1;
-    mixed -= &v2;
-    let mut c0 = v0;
-    c0.add_times_small_plus_u(&mixed, T::XI);
-    [c0, c1, c2]
+    // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better not moved.
+    let mut out = [
+        product(&a.c1.plus(&a.c2), &b.c1.plus(&b.c2)),
+        product(&a.c0.plus(&a.c1), &b.c0.plus(&b.c1)),
+        product(&a.c0.plus(&a.c2), &b.c0.plus(&b.c2)),
+    ];
+    out[0].sub_two(&v1, &v2);
+    out[1].sub_two(&v0, &v1);
+    out[1].add_times_small_plus_u(&v2, T::XI);
+    out[2].sub_two(&v0, &v2);
+    out[2] += &v1;
+    v0.add_times_small_plus_u(&out[0], T::XI);
+    out[0] = v0;
+    out
 }
 
 /// The element of a product. One coefficient at a time: where Karatsuba's trick pays on sums, moving sums about does not.

@@ -211,11 +211,11 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
     /// 2^n·P, for all P. Constant-time.
     ///
-    /// Cost: n doublings; or, where the curve's coefficient says that it is less, n [`jacobian::double`](crate::formulas::jacobian::double),
-    /// 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
+    /// Cost: n doublings; or from as many on as the curve's coefficient says ([`Coefficient::JACOBIAN_RUN`]), n
+    /// [`jacobian::double`](crate::formulas::jacobian::double), 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
     #[must_use]
     pub fn double_times(&self, n: usize) -> Self {
-        if !C::A::DOUBLE_IN_JACOBIAN || n < 3 {
+        if n < C::A::JACOBIAN_RUN {
             return (0..n).fold(self.clone(), |p, _| p.double());
         }
         // (XZ, YZ²; Z); the identity is (1, 1; 0).

@@ -52,28 +52,24 @@ impl Windows {
 
     /// n times an element of a group, whichever way that is written.
     ///
-    /// Cost: [`Windows::doublings`] and one addition per step; one of each for a table of two.
+    /// `double` is given how many times it is to be done in a row. Cost: [`Windows::doublings`] and one addition per step; one of each for a
+    /// table of two.
     pub fn multiple<G: Clone>(
         &self,
         base: &G,
-        double: impl Fn(&G) -> G,
+        double: impl Fn(&G, usize) -> G,
         add: impl Fn(&G, &G) -> G,
         negate: impl Fn(&G) -> G,
     ) -> G {
-        let three = (self.table > 1).then(|| add(&double(base), base));
+        let three = (self.table > 1).then(|| add(&double(base, 1), base));
         let multiple = |digit: u8| if digit == 1 { base } else { three.as_ref().map_or(base, |three| three) };
         let mut out = multiple(self.first).clone();
         for &(doublings, digit) in self.steps {
-            for _ in 0..doublings {
-                out = double(&out);
-            }
+            out = double(&out, doublings.into());
             let term = multiple(digit.unsigned_abs());
             out = if digit > 0 { add(&out, term) } else { add(&out, &negate(term)) };
         }
-        for _ in 0..self.last {
-            out = double(&out);
-        }
-        out
+        double(&out, self.last.into())
     }
 }
 

@@ -144,6 +144,6 @@ fn multiples_of_the_seed() {
     let counter = Counter::default();
     let p = point::<G2Curve<Counted>>(&counter);
     let seed = <T as Pairing>::SEED;
-    let found = count(&counter, || seed.multiple(&p, Projective::double, Projective::add, Projective::neg));
+    let found = count(&counter, || seed.multiple(&p, Projective::double_times, Projective::add, Projective::neg));
     assert_eq!(found, [61 * 34 + 18 * 68, 61 * 16 + 18 * 22]);
 }

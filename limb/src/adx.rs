@@ -101,13 +101,13 @@ pub type Complex<const N: usize> = [Words<N>; 2];
 
 /// The kernel of this size, on pointers of this size.
 macro_rules! kernel {
-    ($name:ident($($pointer:expr),*)) => {
+    ($name:ident($($pointer:expr),* $(; $integer:expr)?)) => {
         // SAFETY: at each use the pointers are to values of N words, initialised where they are read, and N is 4 or 6
-        // (`Mont::SUPPORTED`), so the casts below change nothing; and the operands carry the token of the CPU's features.
+        // (`Mont::SUPPORTED` or an assertion), so the casts below change nothing; and the operands carry the token of the CPU's features.
         unsafe {
             match N {
-                4 => words4::$name($($pointer.cast()),*),
-                _ => words6::$name($($pointer.cast()),*),
+                4 => words4::$name($($pointer.cast()),* $(, $integer)?),
+                _ => words6::$name($($pointer.cast()),* $(, $integer)?),
             }
         }
     };
@@ -166,12 +166,25 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         kernel!(mul(pa, pa, pb, m));
     }
 
-    /// a = a²·R⁻¹ in place, see [`Mont::mul_assign`].
+    /// a²·R⁻¹: reduced from lazy. A single square of 4 words is a product: there its own form pays in runs alone.
     #[inline(always)]
-    pub fn sqr_assign(a: &mut Words<N>) {
+    pub fn sqr(a: &Words<N>) -> Words<N> {
+        debug_assert!(is_lazy::<M, N>(a));
+        if N == 4 {
+            return Self::mul(a, a);
+        }
+        let (pa, m) = (&raw const a.words, Self::reduction());
+        filled!(Words<N>, out => kernel!(sqr_times(out, pa, m; 1)))
+    }
+
+    /// n squarings in place, without a last subtraction between them: reduced from lazy, untouched if n is zero.
+    #[inline(always)]
+    pub fn sqr_times_assign(a: &mut Words<N>, n: u32) {
         debug_assert!(is_lazy::<M, N>(a));
         let (pa, m) = (&raw mut a.words, Self::reduction());
-        kernel!(mul(pa, pa, pa, m));
+        if n > 0 {
+            kernel!(sqr_times(pa, pa, m; n.into()));
+        }
     }
 
     /// a = a·b·R⁻¹ in place, for complex numbers: reduced from lazy.
@@ -201,7 +214,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
     pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
         let one = a.with(M::R_W);
-        crate::pow::power(a, one, exponent, Self::mul_assign, Self::sqr_assign)
+        crate::pow::power(a, one, exponent, Self::mul_assign, Self::sqr_times_assign)
     }
 
     /// A square root of a, and whether a is a square: as [`crate::Mont::sqrt`].
@@ -320,93 +333,68 @@ impl<const N: usize> Wide<N> {
     /// This sum and another.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
-        let mut carry = false;
-        for i in 0..N {
-            (self.low[i], carry) = carrying_add(self.low[i], other.low[i], carry);
-        }
-        for i in 0..N {
-            (self.high[i], carry) = carrying_add(self.high[i], other.high[i], carry);
-        }
-        self.top = carrying_add(self.top, other.top, carry).0;
+        let (a, b) = self.operands(other);
+        kernel!(wide_add(a, b));
     }
 
     /// This sum less another.
     #[inline(always)]
     pub fn sub(&mut self, other: &Self) {
-        let mut borrow = false;
-        for i in 0..N {
-            (self.low[i], borrow) = borrowing_sub(self.low[i], other.low[i], borrow);
-        }
-        for i in 0..N {
-            (self.high[i], borrow) = borrowing_sub(self.high[i], other.high[i], borrow);
-        }
-        self.top = borrowing_sub(self.top, other.top, borrow).0;
+        let (a, b) = self.operands(other);
+        kernel!(wide_sub(a, b));
+    }
+
+    /// This sum and two others, which is less than one after the other.
+    #[inline(always)]
+    pub fn add_two(&mut self, one: &Self, other: &Self) {
+        let (a, b) = self.operands(one);
+        let c = &raw const *other;
+        kernel!(wide_add_two(a, b, c));
+    }
+
+    /// This sum and another less a third.
+    #[inline(always)]
+    pub fn add_sub(&mut self, one: &Self, other: &Self) {
+        let (a, b) = self.operands(one);
+        let c = &raw const *other;
+        kernel!(wide_add_sub(a, b, c));
+    }
+
+    /// This sum less two others.
+    #[inline(always)]
+    pub fn sub_two(&mut self, one: &Self, other: &Self) {
+        let (a, b) = self.operands(one);
+        let c = &raw const *other;
+        kernel!(wide_sub_two(a, b, c));
     }
 
     /// k times this sum.
     #[inline(always)]
     pub fn times(&mut self, k: u32) {
-        let k = u128::from(k);
-        let mut carry = 0;
-        for i in 0..N {
-            let product = u128::from(self.low[i]) * k + carry;
-            self.low[i] = product as u64;
-            carry = product >> 64;
-        }
-        for i in 0..N {
-            let product = u128::from(self.high[i]) * k + carry;
-            self.high[i] = product as u64;
-            carry = product >> 64;
-        }
-        self.top = self.top.wrapping_mul(k as u64).wrapping_add(carry as u64);
-    }
-
-    /// This sum and a·R: a is added to what the reduction will give.
-    #[inline(always)]
-    pub fn add_once(&mut self, a: &Words<N>) {
-        let mut carry = false;
-        for (word, &a) in self.high.iter_mut().zip(&a.words) {
-            (*word, carry) = carrying_add(*word, a, carry);
-        }
-        self.top = self.top.wrapping_add(carry as u64);
-    }
-
-    /// This sum less a·R.
-    #[inline(always)]
-    pub fn sub_once(&mut self, a: &Words<N>) {
-        let mut borrow = false;
-        for (word, &a) in self.high.iter_mut().zip(&a.words) {
-            (*word, borrow) = borrowing_sub(*word, a, borrow);
-        }
-        self.top = self.top.wrapping_sub(borrow as u64);
+        let (a, _) = self.operands(self);
+        kernel!(wide_times(a; k.into()));
     }
 
     /// This sum and k·a·R: k·a is added to what the reduction will give.
     #[inline(always)]
     pub fn add_small(&mut self, a: &Words<N>, k: u32) {
-        let k = u128::from(k);
-        let mut carry = 0;
-        for (word, &a) in self.high.iter_mut().zip(&a.words) {
-            let sum = u128::from(a) * k + u128::from(*word) + carry;
-            *word = sum as u64;
-            carry = sum >> 64;
-        }
-        self.top = self.top.wrapping_add(carry as u64);
+        let (wide, a) = self.operands(&a.words);
+        kernel!(wide_add_multiple(wide, a; k.into()));
     }
-}
 
-#[inline(always)]
-fn carrying_add(a: u64, b: u64, carry: bool) -> (u64, bool) {
-    let (sum, over) = a.overflowing_add(b);
-    let (sum, again) = sum.overflowing_add(carry as u64);
-    (sum, over | again)
-}
+    /// This sum less k·a·R.
+    #[inline(always)]
+    pub fn sub_small(&mut self, a: &Words<N>, k: u32) {
+        let (wide, a) = self.operands(&a.words);
+        kernel!(wide_sub_multiple(wide, a; k.into()));
+    }
 
-#[inline(always)]
-fn borrowing_sub(a: u64, b: u64, borrow: bool) -> (u64, bool) {
-    let (difference, under) = a.overflowing_sub(b);
-    let (difference, again) = difference.overflowing_sub(borrow as u64);
-    (difference, under | again)
+    /// Where the operands of a kernel are; sums may be had without a modulus, so this asserts that there are kernels of their size.
+    #[inline(always)]
+    fn operands<T>(&mut self, other: *const T) -> (*mut Self, *const T) {
+        assert!(N == 4 || N == 6, "there are no kernels for this number of words");
+        (&raw mut *self, other)
+    }
 }
 
 fn is_lazy<M: Params<u64, N>, const N: usize>(a: &Words<N>) -> bool {

@@ -20,10 +20,11 @@ const LONG_RUN: u32 = 24;
 
 /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See `power`.
 pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
-    power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), |a| *a = T::square(a))
+    let sqr_times = |a: &mut [W; N], n| (0..n).for_each(|_| *a = T::square(a));
+    power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), sqr_times)
 }
 
-/// a^exponent in any monoid with products and squares in place; time depends on the exponent alone.
+/// a^exponent in any monoid with products and runs of squarings in place; time depends on the exponent alone.
 ///
 /// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
 /// 381 bits, where an addition chain found by search saves about ten). A long run of ones on top, which the exponents of special
@@ -34,7 +35,7 @@ pub(crate) fn power<V: Copy>(
     one: V,
     exponent: &[u64],
     mul_assign: impl Fn(&mut V, &V),
-    sqr_assign: impl Fn(&mut V),
+    sqr_times: impl Fn(&mut V, u32),
 ) -> V {
     let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
     let mut length = 64 * exponent.len() as u32;
@@ -51,7 +52,7 @@ pub(crate) fn power<V: Copy>(
         i -= 1;
     }
     if length - i >= LONG_RUN {
-        out = power_of_ones(a, length - i, &mul_assign, &sqr_assign);
+        out = power_of_ones(a, length - i, &mul_assign, &sqr_times);
         started = true;
     } else {
         i = length;
@@ -67,16 +68,18 @@ pub(crate) fn power<V: Copy>(
     let mut odd_powers = [*a; 1 << (WINDOW - 1)];
     if window > 1 {
         let mut square = *a;
-        sqr_assign(&mut square);
+        sqr_times(&mut square, 1);
         for i in 1..1 << (window - 1) {
             odd_powers[i] = odd_powers[i - 1];
             mul_assign(&mut odd_powers[i], &square);
         }
     }
+    // Squarings that wait for the next product.
+    let mut squarings = 0;
     while i > 0 {
         if bit(i - 1) == 0 {
             // The first window holds the leading bit: there is always a value to square.
-            sqr_assign(&mut out);
+            squarings += 1;
             i -= 1;
             continue;
         }
@@ -85,37 +88,32 @@ pub(crate) fn power<V: Copy>(
         while bit(low) == 0 {
             low += 1;
         }
-        let mut digit = 0;
-        for j in (low..i).rev() {
-            digit = 2 * digit + bit(j) as usize;
-            if started {
-                sqr_assign(&mut out);
-            }
-        }
+        let digit = (low..i).rev().fold(0, |digit, j| 2 * digit + bit(j) as usize);
         let power = &odd_powers[digit >> 1];
         if started {
+            sqr_times(&mut out, squarings + (i - low));
             mul_assign(&mut out, power);
         } else {
             out = *power;
             started = true;
         }
+        squarings = 0;
         i = low;
     }
+    sqr_times(&mut out, squarings);
     out
 }
 
 /// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n − 1) + 1 along the bits of r.
 #[inline(always)]
-fn power_of_ones<V: Copy>(a: &V, r: u32, mul_assign: impl Fn(&mut V, &V), sqr_assign: impl Fn(&mut V)) -> V {
+fn power_of_ones<V: Copy>(a: &V, r: u32, mul_assign: impl Fn(&mut V, &V), sqr_times: impl Fn(&mut V, u32)) -> V {
     let mut out = *a;
     for i in (0..r.ilog2()).rev() {
         let half = out;
-        for _ in 0..r >> (i + 1) {
-            sqr_assign(&mut out);
-        }
+        sqr_times(&mut out, r >> (i + 1));
         mul_assign(&mut out, &half);
         if (r >> i) & 1 == 1 {
-            sqr_assign(&mut out);
+            sqr_times(&mut out, 1);
             mul_assign(&mut out, a);
         }
     }

@@ -93,10 +93,16 @@ fn agree<M: Params<u64, N>, const N: usize>() {
         let mut place = wa;
         Adx::<M, N>::mul_assign(&mut place, &wb);
         assert_eq!(place.words(), &product);
-        let mut place = wa;
-        Adx::<M, N>::sqr_assign(&mut place);
-        assert_eq!(place.words(), &Mont::<M, u64, N>::mul(&a, &a));
-        assert_eq!(Adx::<M, N>::mul(&wa, &wa).words(), place.words());
+        let square = Mont::<M, u64, N>::mul(&a, &a);
+        assert_eq!(Adx::<M, N>::sqr(&wa).words(), &square, "{a:x?}");
+        assert_eq!(Adx::<M, N>::mul(&wa, &wa).words(), &square);
+        let mut expected = a;
+        for n in 0..6 {
+            let mut place = wa;
+            Adx::<M, N>::sqr_times_assign(&mut place, n);
+            assert_eq!(place.words(), &expected, "{n} squarings of {a:x?}");
+            expected = Mont::<M, u64, N>::mul(&expected, &expected);
+        }
 
         let sum = Mont::<M, u64, N>::sum_of_products([(&a, &b), (&c, &d)]);
         assert_eq!(Adx::<M, N>::sum_of_two([(&wa, &wb), (&wc, &wd)]).words(), &sum, "{a:x?} {b:x?} {c:x?} {d:x?}");
@@ -135,22 +141,50 @@ fn sums<M: Params<u64, N>, const N: usize>() {
         let mut expected = Mont::<M, u64, N>::ZERO;
         let mut left = MAX_PRODUCTS;
         let extreme = i < 2;
-        while left >= 4 {
+        // A product and its residue, multiplied by up to 4.
+        let mut term = |rng: &mut ChaCha20Rng| {
             let [a, b]: [[u64; N]; 2] =
                 if extreme { [values[6]; 2] } else { core::array::from_fn(|_| values[rng.next_u32() as usize & 63]) };
-            let negative = if extreme { i == 1 } else { rng.next_u32() & 1 == 1 };
             let times = if extreme { 1 } else { 1 + (rng.next_u32() & 3) };
             let mut product = Adx::<M, N>::product(&Words::new(token, a), &Words::new(token, b));
             product.times(times);
-            let mut value = Mont::<M, u64, N>::times(&Mont::<M, u64, N>::mul(&a, &b), times);
-            if negative {
-                wide.sub(&product);
-                value = Mont::<M, u64, N>::neg(&value);
-            } else {
-                wide.add(&product);
-            }
-            expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &value));
             left -= times;
+            (product, Mont::<M, u64, N>::times(&Mont::<M, u64, N>::mul(&a, &b), times), left)
+        };
+        loop {
+            let (p, x, _) = term(&mut rng);
+            let (q, y, left) = term(&mut rng);
+            let (minus_x, minus_y) = (Mont::<M, u64, N>::neg(&x), Mont::<M, u64, N>::neg(&y));
+            let values = match if extreme { 3 + i } else { rng.next_u32() as usize % 5 } {
+                0 => {
+                    wide.add(&p);
+                    wide.sub(&q);
+                    [x, minus_y]
+                }
+                1 => {
+                    wide.sub(&p);
+                    wide.add(&q);
+                    [minus_x, y]
+                }
+                2 => {
+                    wide.add_sub(&p, &q);
+                    [x, minus_y]
+                }
+                3 => {
+                    wide.add_two(&p, &q);
+                    [x, y]
+                }
+                _ => {
+                    wide.sub_two(&p, &q);
+                    [minus_x, minus_y]
+                }
+            };
+            for value in values {
+                expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &value));
+            }
+            if left < 8 {
+                break;
+            }
         }
         let a = reduced::<M, N>(&values[rng.next_u32() as usize & 63]);
         let word = Words::new(token, a);
@@ -161,12 +195,13 @@ fn sums<M: Params<u64, N>, const N: usize>() {
                     Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &Mont::<M, u64, N>::times(&a, 2)));
             }
             1 => {
-                wide.add_once(&word);
+                wide.add_small(&word, 1);
                 expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &a));
             }
             2 => {
-                wide.sub_once(&word);
-                expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::sub(&expected, &a));
+                wide.sub_small(&word, 3);
+                let triple = Mont::<M, u64, N>::times(&a, 3);
+                expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::sub(&expected, &triple));
             }
             _ => {}
         }
@@ -224,8 +259,9 @@ fn moduli_without_kernels_give_no_token() {
 /// Instructions of each kernel, counted in this very binary by `objdump`: assembly does not change with the compiler.
 #[test]
 fn instruction_counts() {
-    let expected: [(&str, [usize; 2]); 8] = [
+    let expected: [(&str, [usize; 2]); 17] = [
         ("mul", [153, 295]),
+        ("sqr_times", [159, 293]),
         ("sum_of_two", [233, 431]),
         ("complex_product", [308, 562]),
         ("product", [82, 152]),
@@ -233,9 +269,18 @@ fn instruction_counts() {
         ("complex_mul", [508, 916]),
         ("complex_sqr", [334, 638]),
         ("complex_square", [192, 352]),
+        ("wide_add", [28, 40]),
+        ("wide_sub", [28, 40]),
+        ("wide_add_two", [43, 63]),
+        ("wide_add_sub", [43, 63]),
+        ("wide_sub_two", [43, 63]),
+        ("wide_times", [28, 40]),
+        ("wide_add_multiple", [26, 36]),
+        ("wide_sub_multiple", [26, 36]),
     ];
     // Keeps the kernels in the binary.
     powers::<M381, 6>();
+    sums::<M254, 4>();
     let binary = std::env::current_exe().expect("a test has a binary");
     let Ok(output) =
         std::process::Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()

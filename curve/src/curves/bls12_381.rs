@@ -14,6 +14,7 @@ use crate::field::{Field, Red};
 use crate::fp2::Quad;
 use crate::scalar::ScalarField;
 use crate::weierstrass::{Affine, Projective};
+use crate::windows::Windows;
 
 mod g1;
 mod g2;
@@ -38,6 +39,11 @@ pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bls12381<F>>;
 
 /// |x|; x itself is negative.
 pub const X: u64 = 0xd201_0000_0001_0000;
+
+/// |x| in bits: there are six.
+const SEED: Windows = Windows { table: 1, first: 1, steps: &[(1, 1), (2, 1), (3, 1), (9, 1), (32, 1)], last: 16 };
+
+const _: () = assert!(SEED.value() == X as u128);
 
 /// p = (x − 1)²·(x⁴ − x² + 1)/3 + x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -70,23 +70,18 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
 
     #[inline(always)]
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        add(wide, &Self::product(a, b));
+        wide.add(&Self::product(a, b));
     }
 
     #[inline(always)]
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        sub(wide, &Self::product(a, b));
+        wide.sub(&Self::product(a, b));
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
-        match k {
-            1 => return wide.add_once(a),
-            -1 => return wide.sub_once(a),
-            _ => {}
-        }
         if k < 0 {
-            wide.add_small(&Self::neg(a), k.unsigned_abs());
+            wide.sub_small(a, k.unsigned_abs());
         } else {
             wide.add_small(a, k.unsigned_abs());
         }
@@ -94,20 +89,35 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(reduce_one::<M, N>)
+        wides.map(Self::reduce)
     }
 
     #[inline(always)]
     fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
-        add(wide, other);
+        wide.add(other);
     }
 
     #[inline(always)]
     fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
-        sub(wide, other);
+        wide.sub(other);
     }
 
-    #[inline(never)]
+    #[inline(always)]
+    fn wide_add_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        wide.add_two(one, other);
+    }
+
+    #[inline(always)]
+    fn wide_add_sub(wide: &mut Self::Wide, plus: &Self::Wide, minus: &Self::Wide) {
+        wide.add_sub(plus, minus);
+    }
+
+    #[inline(always)]
+    fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        wide.sub_two(one, other);
+    }
+
+    #[inline(always)]
     fn wide_times(wide: &mut Self::Wide, k: u32) {
         wide.times(k);
     }
@@ -124,7 +134,7 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
 
     #[inline(always)]
     fn sqr(a: &Self::Raw) -> Self::Raw {
-        Self::mul(a, a)
+        Self::sqr(a)
     }
 
     #[inline(always)]
@@ -133,8 +143,8 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn sqr_assign(a: &mut Self::Raw) {
-        Self::sqr_assign(a);
+    fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+        Self::sqr_times_assign(a, n);
     }
 
     #[inline(always)]
@@ -155,9 +165,9 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
             _ => {
                 let mut wide = Self::product(terms[0].0, terms[0].1);
                 for (a, b) in &terms[1..] {
-                    add(&mut wide, &Self::product(a, b));
+                    wide.add(&Self::product(a, b));
                 }
-                reduce_one::<M, N>(&wide)
+                Self::reduce(&wide)
             }
         })
     }
@@ -180,15 +190,15 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     #[inline(always)]
     fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
         let product = Self::complex_product(a, b);
-        add(&mut wide[0], &product[0]);
-        add(&mut wide[1], &product[1]);
+        wide[0].add(&product[0]);
+        wide[1].add(&product[1]);
     }
 
     #[inline(always)]
     fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
         let product = Self::complex_product(a, b);
-        sub(&mut wide[0], &product[0]);
-        sub(&mut wide[1], &product[1]);
+        wide[0].sub(&product[0]);
+        wide[1].sub(&product[1]);
     }
 
     #[inline(always)]
@@ -217,31 +227,13 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
             if T == 1 {
                 return Self::complex_mul(terms[0].0, terms[0].1);
             }
-            let [mut c0, mut c1] = Self::complex_product(terms[0].0, terms[0].1);
+            let mut sum = Self::complex_product(terms[0].0, terms[0].1);
             for (a, b) in &terms[1..] {
-                let product = Self::complex_product(a, b);
-                add(&mut c0, &product[0]);
-                add(&mut c1, &product[1]);
+                Self::fp2_mac(&mut sum, a, b);
             }
-            [reduce_one::<M, N>(&c0), reduce_one::<M, N>(&c1)]
+            sum.each_ref().map(Self::reduce)
         })
     }
-}
-
-/// The sum's residue, out of line, as are the additions of sums: a call is cheap beside 13 words.
-#[inline(never)]
-fn reduce_one<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Words<N> {
-    Mont::<M, N>::reduce(wide)
-}
-
-#[inline(never)]
-fn add<const N: usize>(wide: &mut Wide<N>, other: &Wide<N>) {
-    wide.add(other);
-}
-
-#[inline(never)]
-fn sub<const N: usize>(wide: &mut Wide<N>, other: &Wide<N>) {
-    wide.sub(other);
 }
 
 impl<M: Params<u64, N>, const N: usize> Masked for Mont<M, N> {

@@ -120,6 +120,12 @@ impl<F: Field> Wide<F> {
         self
     }
 
+    /// Subtracts two sums, in place: less than one after the other.
+    #[inline(always)]
+    pub fn sub_two(&mut self, one: &Self, other: &Self) {
+        F::wide_sub_two(&mut self.0, &one.0, &other.0);
+    }
+
     /// Multiplies this sum by k, in place: sums are wide, and better not moved.
     #[inline(always)]
     pub fn scale(&mut self, k: u32) {

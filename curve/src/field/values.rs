@@ -142,10 +142,10 @@ impl<F: Field> Red<F> {
         Lazy(self.0.clone())
     }
 
-    /// a = a²: in a chain of squarings, the copy of each is saved.
+    /// a = a^(2^n), n squarings in a row: engines spare what lies between two of them.
     #[inline(always)]
-    pub fn square_in_place(&mut self) {
-        F::sqr_assign(&mut self.0);
+    pub fn square_times(&mut self, n: u32) {
+        F::sqr_times_assign(&mut self.0, n);
     }
 
     /// What the engine holds, to be changed.

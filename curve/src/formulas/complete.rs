@@ -35,9 +35,9 @@ use crate::weierstrass::{Projective, Weierstrass};
 /// [`Zero`] and [`MinusThree`] serve all curves that have this a. A curve with another one implements this trait for itself, and
 /// needs to say no more than how to multiply by a.
 pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
-    /// Whether a run of doublings is shorter in Jacobian coordinates, with the passage there and back: by 5 products and 4 reductions a
-    /// doubling for a = −3, not at all for a = 0.
-    const DOUBLE_IN_JACOBIAN: bool = true;
+    /// How many doublings in a row are shorter in Jacobian coordinates, with the passage there and back, which takes 6 products and
+    /// 6 reductions: a doubling saves 5 and 4 for a = −3, one of each for a = 0, where in Fp2 one of the products becomes a square besides.
+    const JACOBIAN_RUN: usize = 3;
 
     /// a·x.
     fn times(x: &Red<C::Base>) -> Red<C::Base>;
@@ -167,7 +167,7 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
 pub struct Zero;
 
 impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
-    const DOUBLE_IN_JACOBIAN: bool = false;
+    const JACOBIAN_RUN: usize = 8;
 
     #[inline(always)]
     fn times(x: &Red<C::Base>) -> Red<C::Base> {

@@ -114,21 +114,15 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
         let mut table: [Red<F>; TABLE] = core::array::from_fn(|_| x.clone());
         for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
             let mut entry = table[a as usize].clone();
-            for _ in 0..squarings {
-                entry = entry.sqr();
-            }
+            entry.square_times(squarings.into());
             table[i] = if squarings == 0 && a == b { entry.sqr() } else { &entry * &table[b as usize] };
         }
         let mut out = table[self.first as usize].clone();
         for &(squarings, entry) in &self.windows {
-            for _ in 0..squarings {
-                out.square_in_place();
-            }
+            out.square_times(squarings.into());
             out *= &table[entry as usize];
         }
-        for _ in 0..self.last {
-            out.square_in_place();
-        }
+        out.square_times(self.last.into());
         out
     }
 }

@@ -209,8 +209,7 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     fn from_wide(mut s: Wide6<T>, t: Wide6<T>, mut m: Wide6<T>) -> Self {
         for i in 0..3 {
-            m[i] -= &s[i];
-            m[i] -= &t[i];
+            m[i].sub_two(&s[i], &t[i]);
         }
         s[0].add_times_small_plus_u(&t[2], T::XI);
         s[1] += &t[0];
@@ -225,11 +224,9 @@ impl<T: Tower> Fp12<T> {
         let Self { c0, c1 } = self;
         let t = wide6(c0, c1);
         let mut m = wide6(&c0.add(c1), &c0.add(&c1.mul_by_v()));
-        for i in 0..3 {
-            m[i] -= &t[i];
-        }
-        m[1] -= &t[0];
-        m[2] -= &t[1];
+        m[0] -= &t[0];
+        m[1].sub_two(&t[1], &t[0]);
+        m[2].sub_two(&t[2], &t[1]);
         let t2 = t[2].reduced();
         // ξ·t₂ on its reduced value, where it costs least.
         let c0 = &m[0].reduced() - &xi::<T>(&t2).weak();
@@ -411,14 +408,11 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 #[inline(always)]
 fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
     let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
-    let mut c1 = product(&a.c0.plus(&a.c1), &b0.plus(b1));
-    c1 -= &v0;
-    c1 -= &v1;
-    let mut c2 = product(&a.c2, b0);
-    c2 += &v1;
-    let mut c0 = product(&xi::<T>(&a.c2), b1);
-    c0 += &v0;
-    [c0, c1, c2]
+    let mut out = [product(&xi::<T>(&a.c2), b1), product(&a.c0.plus(&a.c1), &b0.plus(b1)), product(&a.c2, b0)];
+    out[0] += &v0;
+    out[1].sub_two(&v0, &v1);
+    out[2] += &v1;
+    out
 }
 
 /// Bytes of an Fp12 element over a 381-bit field.

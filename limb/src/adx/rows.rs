@@ -86,6 +86,21 @@ macro_rules! opening_reduction_row {
     };
 }
 
+/// t = 2t + the squares of the words of \[src\], a word of which belongs to each pair of registers: doubling carries in one flag, the
+/// squares in the other.
+macro_rules! doubled {
+    ($src:literal; $($i:literal $lo:ident $hi:ident),+) => {
+        concat!($(
+            "mov rdx, [", $src, " + 8*", $i, "]\n",
+            "mulx rbx, rax, rdx\n",
+            "adcx ", stringify!($lo), ", ", stringify!($lo), "\n",
+            "adox ", stringify!($lo), ", rax\n",
+            "adcx ", stringify!($hi), ", ", stringify!($hi), "\n",
+            "adox ", stringify!($hi), ", rbx\n",
+        )+)
+    };
+}
+
 /// \[out\] = t − \[modulus\] if that is not negative, else t.
 macro_rules! subtract_once {
     ($out:literal, $modulus:literal; $($i:literal $t:ident $x:ident $op:literal),+) => {
@@ -152,6 +167,46 @@ macro_rules! masked {
 macro_rules! add_to {
     ($place:literal; $($op:literal $i:literal $t:ident),+) => {
         concat!($($op, " [", $place, " + 8*", $i, "], ", stringify!($t), "\n",)+)
+    };
+}
+
+/// \[place\] = rdx·\[place\], given the register of the lowest word's upper half and, for each word after it, the registers of the upper
+/// half before and of its own.
+macro_rules! scaled {
+    ($place:literal; $first:ident; $($i:literal $op:literal $low:ident $high:ident),+) => {
+        concat!(
+            "mulx ", stringify!($first), ", rax, [", $place, "]\n",
+            "mov [", $place, "], rax\n",
+            $(
+                "mulx ", stringify!($high), ", rax, [", $place, " + 8*", $i, "]\n",
+                $op, " rax, ", stringify!($low), "\n",
+                "mov [", $place, " + 8*", $i, "], rax\n",
+            )+
+        )
+    };
+}
+
+/// Registers = rdx·\[src\], through rbx; the last carry is owed to the highest one.
+macro_rules! multiple {
+    ($src:literal; $t0:ident $t1:ident; $($i:literal $op:literal $low:ident $high:ident),+) => {
+        concat!(
+            "mulx ", stringify!($t1), ", ", stringify!($t0), ", [", $src, "]\n",
+            $(
+                "mulx ", stringify!($high), ", rbx, [", $src, " + 8*", $i, "]\n",
+                $op, " ", stringify!($low), ", rbx\n",
+            )+
+        )
+    };
+}
+
+/// Memory combined with the registers, in place: one chain through rbx.
+macro_rules! combine {
+    ($place:literal; $($op:literal $i:literal $t:ident),+) => {
+        concat!($(
+            "mov rbx, [", $place, " + 8*", $i, "]\n",
+            $op, " rbx, ", stringify!($t), "\n",
+            "mov [", $place, " + 8*", $i, "], rbx\n",
+        )+)
     };
 }
 

@@ -116,6 +116,64 @@ pub(super) unsafe extern "sysv64" fn mul(
     )
 }
 
+/// out = a^(2^n)·R^(1 − 2^n), n squarings in Montgomery's form, n > 0: reduced, of a lazy operand.
+///
+/// Products of different words are taken once and doubled on the way, in one chain of carries while the squares come in by the other. What goes
+/// from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤ 2m.
+///
+/// # Safety
+/// As [`mul`].
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn sqr_times(
+    out: *mut [u64; 4],
+    a: *const [u64; 4],
+    modulus: *const Reduction<4>,
+    n: u64,
+) {
+    naked_asm!(
+        save!(),
+        "push rdi",
+        "mov rbp, rcx",
+        "mov rcx, rdx",
+        "mov rdi, rsi",
+        "2:",
+        "mov rdx, [rdi + 0]",
+        first_row!("rdi + 8"; r11; 0 r8 r9, 1 r9 r10, 2 r10 r11),
+        "mov rdx, [rdi + 8]",
+        product_row!("rdi"; r12; 2 r10 r11, 3 r11 r12),
+        "mov rdx, [rdi + 16]",
+        product_row!("rdi"; r13; 3 r12 r13),
+        "mov rdx, [rdi + 0]",
+        "mulx rbx, r14, rdx",
+        "xor eax, eax",
+        "adcx r8, r8",
+        "adox r8, rbx",
+        doubled!("rdi"; 1 r9 r10, 2 r11 r12),
+        "mov rdx, [rdi + 24]",
+        "mulx r15, rax, rdx",
+        "adcx r13, r13",
+        "adox r13, rax",
+        "mov eax, 0",
+        "adcx r15, rax",
+        "adox r15, rax",
+        opening_reduction!(r14 r8 r9 r10 rsi),
+        opening_reduction!(r8 r9 r10 rsi r14),
+        opening_reduction!(r9 r10 rsi r14 r8),
+        opening_reduction!(r10 rsi r14 r8 r9),
+        "add rsi, r11",
+        "adc r14, r12",
+        "adc r8, r13",
+        "adc r9, r15",
+        "mov rdi, [rsp]",
+        store!("rdi"; 0 rsi, 1 r14, 2 r8, 3 r9),
+        "dec rbp",
+        "jnz 2b",
+        subtract_modulus!("rdi"; rsi r14 r8 r9; rax rbx rdx r10),
+        "add rsp, 8",
+        restore!(),
+    )
+}
+
 /// out = (a·b + c·d)·R⁻¹, reduced; of lazy operands.
 ///
 /// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under 2m where R ≥ 8m, under 3m otherwise, which
@@ -379,5 +437,162 @@ pub(super) unsafe extern "sysv64" fn complex_square(
         "mov qword ptr [rdi + 136], 0",
         "add rsp, 96",
         restore!(),
+    )
+}
+
+/// a += b: sums of products, 9 words.
+///
+/// An addition to memory takes three times as long as a load, an addition and a store, so words go through registers, in two groups;
+/// moves leave the chain's flag alone.
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add(a: *mut Wide<4>, b: *const Wide<4>) {
+    naked_asm!(
+        load!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9),
+        each!("rsi"; "add" 0 rax, "adc" 1 rcx, "adc" 2 rdx, "adc" 3 r8, "adc" 4 r9),
+        store!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9),
+        load!("rdi"; 5 rax, 6 rcx, 7 rdx, 8 r8),
+        each!("rsi"; "adc" 5 rax, "adc" 6 rcx, "adc" 7 rdx, "adc" 8 r8),
+        store!("rdi"; 5 rax, 6 rcx, 7 rdx, 8 r8),
+        "ret",
+    )
+}
+
+/// a −= b.
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_sub(a: *mut Wide<4>, b: *const Wide<4>) {
+    naked_asm!(
+        load!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9),
+        each!("rsi"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 rdx, "sbb" 3 r8, "sbb" 4 r9),
+        store!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9),
+        load!("rdi"; 5 rax, 6 rcx, 7 rdx, 8 r8),
+        each!("rsi"; "sbb" 5 rax, "sbb" 6 rcx, "sbb" 7 rdx, "sbb" 8 r8),
+        store!("rdi"; 5 rax, 6 rcx, 7 rdx, 8 r8),
+        "ret",
+    )
+}
+
+/// a += b + c: two chains, whose carries wait in r10 and r11 between the groups.
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add_two(a: *mut Wide<4>, b: *const Wide<4>, c: *const Wide<4>) {
+    naked_asm!(
+        "push rbx",
+        load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        each!("rsi"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9),
+        "sbb r10, r10",
+        each!("rdx"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9),
+        "sbb r11, r11",
+        store!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        load!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9, 8 rbx),
+        "add r10, r10",
+        each!("rsi"; "adc" 4 rax, "adc" 5 rcx, "adc" 6 r8, "adc" 7 r9, "adc" 8 rbx),
+        "add r11, r11",
+        each!("rdx"; "adc" 4 rax, "adc" 5 rcx, "adc" 6 r8, "adc" 7 r9, "adc" 8 rbx),
+        store!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9, 8 rbx),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a += b − c, as [`wide_add_two`].
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add_sub(a: *mut Wide<4>, b: *const Wide<4>, c: *const Wide<4>) {
+    naked_asm!(
+        "push rbx",
+        load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        each!("rsi"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9),
+        "sbb r10, r10",
+        each!("rdx"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9),
+        "sbb r11, r11",
+        store!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        load!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9, 8 rbx),
+        "add r10, r10",
+        each!("rsi"; "adc" 4 rax, "adc" 5 rcx, "adc" 6 r8, "adc" 7 r9, "adc" 8 rbx),
+        "add r11, r11",
+        each!("rdx"; "sbb" 4 rax, "sbb" 5 rcx, "sbb" 6 r8, "sbb" 7 r9, "sbb" 8 rbx),
+        store!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9, 8 rbx),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a −= b + c, as [`wide_add_two`].
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_sub_two(a: *mut Wide<4>, b: *const Wide<4>, c: *const Wide<4>) {
+    naked_asm!(
+        "push rbx",
+        load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        each!("rsi"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9),
+        "sbb r10, r10",
+        each!("rdx"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9),
+        "sbb r11, r11",
+        store!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        load!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9, 8 rbx),
+        "add r10, r10",
+        each!("rsi"; "sbb" 4 rax, "sbb" 5 rcx, "sbb" 6 r8, "sbb" 7 r9, "sbb" 8 rbx),
+        "add r11, r11",
+        each!("rdx"; "sbb" 4 rax, "sbb" 5 rcx, "sbb" 6 r8, "sbb" 7 r9, "sbb" 8 rbx),
+        store!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9, 8 rbx),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a = k·a.
+///
+/// # Safety
+/// The pointer is valid, and the CPU has BMI2.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_times(a: *mut Wide<4>, k: u64) {
+    naked_asm!(
+        "mov rdx, rsi",
+        scaled!("rdi"; r8; 1 "add" r8 r9, 2 "adc" r9 r8, 3 "adc" r8 r9, 4 "adc" r9 r8, 5 "adc" r8 r9, 6 "adc" r9 r8, 7 "adc" r8 r9, 8 "adc" r9 r8),
+        "ret",
+    )
+}
+
+/// a += k·b·R.
+///
+/// # Safety
+/// The pointers are valid, and the CPU has BMI2.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add_multiple(a: *mut Wide<4>, b: *const [u64; 4], k: u64) {
+    naked_asm!(
+        "push rbx",
+        multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 rsi),
+        "adc rsi, 0",
+        combine!("rdi + 32"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9, "adc" 4 rsi),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a −= k·b·R.
+///
+/// # Safety
+/// The pointers are valid, and the CPU has BMI2.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_sub_multiple(a: *mut Wide<4>, b: *const [u64; 4], k: u64) {
+    naked_asm!(
+        "push rbx",
+        multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 rsi),
+        "adc rsi, 0",
+        combine!("rdi + 32"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9, "sbb" 4 rsi),
+        "pop rbx",
+        "ret",
     )
 }

@@ -123,6 +123,71 @@ pub(super) unsafe extern "sysv64" fn mul(
     )
 }
 
+/// out = a^(2^n)·R^(1 − 2^n), n squarings in Montgomery's form, n > 0: reduced, of a lazy operand.
+///
+/// Products of different words are taken once and doubled on the way, in one chain of carries while the squares come in by the other. What goes
+/// from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤ 2m.
+///
+/// # Safety
+/// As [`mul`].
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn sqr_times(
+    out: *mut [u64; 6],
+    a: *const [u64; 6],
+    modulus: *const Reduction<6>,
+    n: u64,
+) {
+    naked_asm!(
+        save!(),
+        "sub rsp, 72",
+        "mov [rsp + 56], rcx",
+        "mov [rsp + 64], rdi",
+        "mov rcx, rdx",
+        "mov rdi, rsi",
+        "2:",
+        "mov rdx, [rdi + 0]",
+        first_row!("rdi + 8"; r13; 0 r8 r9, 1 r9 r10, 2 r10 r11, 3 r11 r12, 4 r12 r13),
+        "mov rdx, [rdi + 8]",
+        product_row!("rdi"; r14; 2 r10 r11, 3 r11 r12, 4 r12 r13, 5 r13 r14),
+        "mov rdx, [rdi + 16]",
+        product_row!("rdi"; r15; 3 r12 r13, 4 r13 r14, 5 r14 r15),
+        "mov rdx, [rdi + 24]",
+        product_row!("rdi"; rsi; 4 r14 r15, 5 r15 rsi),
+        "mov rdx, [rdi + 32]",
+        product_row!("rdi"; rbp; 5 rsi rbp),
+        "mov rdx, [rdi + 0]",
+        "mulx rbx, rax, rdx",
+        "mov [rsp + 48], rax",
+        "xor eax, eax",
+        "adcx r8, r8",
+        "adox r8, rbx",
+        doubled!("rdi"; 1 r9 r10, 2 r11 r12, 3 r13 r14, 4 r15 rsi),
+        "mov rdx, [rdi + 40]",
+        "mulx rbx, rax, rdx",
+        "adcx rbp, rbp",
+        "adox rbp, rax",
+        "mov eax, 0",
+        "adcx rbx, rax",
+        "adox rbx, rax",
+        store!("rsp"; 0 r13, 1 r14, 2 r15, 3 rsi, 4 rbp, 5 rbx),
+        "mov r13, [rsp + 48]",
+        opening_reduction!(r13 r8 r9 r10 r11 r12 r14),
+        opening_reduction!(r8 r9 r10 r11 r12 r14 r13),
+        opening_reduction!(r9 r10 r11 r12 r14 r13 r8),
+        opening_reduction!(r10 r11 r12 r14 r13 r8 r9),
+        opening_reduction!(r11 r12 r14 r13 r8 r9 r10),
+        opening_reduction!(r12 r14 r13 r8 r9 r10 r11),
+        each!("rsp"; "add" 0 r14, "adc" 1 r13, "adc" 2 r8, "adc" 3 r9, "adc" 4 r10, "adc" 5 r11),
+        "mov rdi, [rsp + 64]",
+        store!("rdi"; 0 r14, 1 r13, 2 r8, 3 r9, 4 r10, 5 r11),
+        "dec qword ptr [rsp + 56]",
+        "jnz 2b",
+        subtract_modulus!("rdi"; r14 r13 r8 r9 r10 r11; rax rbx rdx rsi rbp r15),
+        "add rsp, 72",
+        restore!(),
+    )
+}
+
 /// out = (a·b + c·d)·R⁻¹, reduced; of lazy operands.
 ///
 /// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under 2m where R ≥ 8m, under 3m otherwise, which
@@ -406,5 +471,186 @@ pub(super) unsafe extern "sysv64" fn complex_square(
         "mov qword ptr [rdi + 200], 0",
         "add rsp, 144",
         restore!(),
+    )
+}
+
+/// a += b: sums of products, 13 words.
+///
+/// An addition to memory takes three times as long as a load, an addition and a store, so words go through registers, in two groups;
+/// moves leave the chain's flag alone.
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add(a: *mut Wide<6>, b: *const Wide<6>) {
+    naked_asm!(
+        load!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9, 5 r10, 6 r11),
+        each!("rsi"; "add" 0 rax, "adc" 1 rcx, "adc" 2 rdx, "adc" 3 r8, "adc" 4 r9, "adc" 5 r10, "adc" 6 r11),
+        store!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9, 5 r10, 6 r11),
+        load!("rdi"; 7 rax, 8 rcx, 9 rdx, 10 r8, 11 r9, 12 r10),
+        each!("rsi"; "adc" 7 rax, "adc" 8 rcx, "adc" 9 rdx, "adc" 10 r8, "adc" 11 r9, "adc" 12 r10),
+        store!("rdi"; 7 rax, 8 rcx, 9 rdx, 10 r8, 11 r9, 12 r10),
+        "ret",
+    )
+}
+
+/// a −= b.
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_sub(a: *mut Wide<6>, b: *const Wide<6>) {
+    naked_asm!(
+        load!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9, 5 r10, 6 r11),
+        each!("rsi"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 rdx, "sbb" 3 r8, "sbb" 4 r9, "sbb" 5 r10, "sbb" 6 r11),
+        store!("rdi"; 0 rax, 1 rcx, 2 rdx, 3 r8, 4 r9, 5 r10, 6 r11),
+        load!("rdi"; 7 rax, 8 rcx, 9 rdx, 10 r8, 11 r9, 12 r10),
+        each!("rsi"; "sbb" 7 rax, "sbb" 8 rcx, "sbb" 9 rdx, "sbb" 10 r8, "sbb" 11 r9, "sbb" 12 r10),
+        store!("rdi"; 7 rax, 8 rcx, 9 rdx, 10 r8, 11 r9, 12 r10),
+        "ret",
+    )
+}
+
+/// a += b + c: two chains, whose carries wait in r10 and r11 between the groups.
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add_two(a: *mut Wide<6>, b: *const Wide<6>, c: *const Wide<6>) {
+    naked_asm!(
+        "push rbx",
+        load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        each!("rsi"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9),
+        "sbb r10, r10",
+        each!("rdx"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9),
+        "sbb r11, r11",
+        store!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        load!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9),
+        "add r10, r10",
+        each!("rsi"; "adc" 4 rax, "adc" 5 rcx, "adc" 6 r8, "adc" 7 r9),
+        "sbb r10, r10",
+        "add r11, r11",
+        each!("rdx"; "adc" 4 rax, "adc" 5 rcx, "adc" 6 r8, "adc" 7 r9),
+        "sbb r11, r11",
+        store!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9),
+        load!("rdi"; 8 rax, 9 rcx, 10 r8, 11 r9, 12 rbx),
+        "add r10, r10",
+        each!("rsi"; "adc" 8 rax, "adc" 9 rcx, "adc" 10 r8, "adc" 11 r9, "adc" 12 rbx),
+        "add r11, r11",
+        each!("rdx"; "adc" 8 rax, "adc" 9 rcx, "adc" 10 r8, "adc" 11 r9, "adc" 12 rbx),
+        store!("rdi"; 8 rax, 9 rcx, 10 r8, 11 r9, 12 rbx),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a += b − c, as [`wide_add_two`].
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add_sub(a: *mut Wide<6>, b: *const Wide<6>, c: *const Wide<6>) {
+    naked_asm!(
+        "push rbx",
+        load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        each!("rsi"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9),
+        "sbb r10, r10",
+        each!("rdx"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9),
+        "sbb r11, r11",
+        store!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        load!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9),
+        "add r10, r10",
+        each!("rsi"; "adc" 4 rax, "adc" 5 rcx, "adc" 6 r8, "adc" 7 r9),
+        "sbb r10, r10",
+        "add r11, r11",
+        each!("rdx"; "sbb" 4 rax, "sbb" 5 rcx, "sbb" 6 r8, "sbb" 7 r9),
+        "sbb r11, r11",
+        store!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9),
+        load!("rdi"; 8 rax, 9 rcx, 10 r8, 11 r9, 12 rbx),
+        "add r10, r10",
+        each!("rsi"; "adc" 8 rax, "adc" 9 rcx, "adc" 10 r8, "adc" 11 r9, "adc" 12 rbx),
+        "add r11, r11",
+        each!("rdx"; "sbb" 8 rax, "sbb" 9 rcx, "sbb" 10 r8, "sbb" 11 r9, "sbb" 12 rbx),
+        store!("rdi"; 8 rax, 9 rcx, 10 r8, 11 r9, 12 rbx),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a −= b + c, as [`wide_add_two`].
+///
+/// # Safety
+/// The pointers are valid.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_sub_two(a: *mut Wide<6>, b: *const Wide<6>, c: *const Wide<6>) {
+    naked_asm!(
+        "push rbx",
+        load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        each!("rsi"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9),
+        "sbb r10, r10",
+        each!("rdx"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9),
+        "sbb r11, r11",
+        store!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
+        load!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9),
+        "add r10, r10",
+        each!("rsi"; "sbb" 4 rax, "sbb" 5 rcx, "sbb" 6 r8, "sbb" 7 r9),
+        "sbb r10, r10",
+        "add r11, r11",
+        each!("rdx"; "sbb" 4 rax, "sbb" 5 rcx, "sbb" 6 r8, "sbb" 7 r9),
+        "sbb r11, r11",
+        store!("rdi"; 4 rax, 5 rcx, 6 r8, 7 r9),
+        load!("rdi"; 8 rax, 9 rcx, 10 r8, 11 r9, 12 rbx),
+        "add r10, r10",
+        each!("rsi"; "sbb" 8 rax, "sbb" 9 rcx, "sbb" 10 r8, "sbb" 11 r9, "sbb" 12 rbx),
+        "add r11, r11",
+        each!("rdx"; "sbb" 8 rax, "sbb" 9 rcx, "sbb" 10 r8, "sbb" 11 r9, "sbb" 12 rbx),
+        store!("rdi"; 8 rax, 9 rcx, 10 r8, 11 r9, 12 rbx),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a = k·a.
+///
+/// # Safety
+/// The pointer is valid, and the CPU has BMI2.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_times(a: *mut Wide<6>, k: u64) {
+    naked_asm!(
+        "mov rdx, rsi",
+        scaled!("rdi"; r8; 1 "add" r8 r9, 2 "adc" r9 r8, 3 "adc" r8 r9, 4 "adc" r9 r8, 5 "adc" r8 r9, 6 "adc" r9 r8, 7 "adc" r8 r9, 8 "adc" r9 r8, 9 "adc" r8 r9, 10 "adc" r9 r8, 11 "adc" r8 r9, 12 "adc" r9 r8),
+        "ret",
+    )
+}
+
+/// a += k·b·R.
+///
+/// # Safety
+/// The pointers are valid, and the CPU has BMI2.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_add_multiple(a: *mut Wide<6>, b: *const [u64; 6], k: u64) {
+    naked_asm!(
+        "push rbx",
+        multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 r10, 4 "adc" r10 r11, 5 "adc" r11 rsi),
+        "adc rsi, 0",
+        combine!("rdi + 48"; "add" 0 rax, "adc" 1 rcx, "adc" 2 r8, "adc" 3 r9, "adc" 4 r10, "adc" 5 r11, "adc" 6 rsi),
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// a −= k·b·R.
+///
+/// # Safety
+/// The pointers are valid, and the CPU has BMI2.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn wide_sub_multiple(a: *mut Wide<6>, b: *const [u64; 6], k: u64) {
+    naked_asm!(
+        "push rbx",
+        multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 r10, 4 "adc" r10 r11, 5 "adc" r11 rsi),
+        "adc rsi, 0",
+        combine!("rdi + 48"; "sub" 0 rax, "sbb" 1 rcx, "sbb" 2 r8, "sbb" 3 r9, "sbb" 4 r10, "sbb" 5 r11, "sbb" 6 rsi),
+        "pop rbx",
+        "ret",
     )
 }

@@ -8,7 +8,7 @@
 
 use subtle::Choice;
 
-use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Curve, G2Curve, X, scalar};
+use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Curve, G2Curve, SEED, scalar};
 use crate::engines::switch::{self, Switch};
 use crate::field::{Anywhere, Canonical, Red};
 use crate::glv::Part;
@@ -16,11 +16,6 @@ use crate::pairing::{self, Family, MillerPair, Pairing, Prepared};
 use crate::tower::{Fp2Of, Fp12};
 use crate::weierstrass::{Affine, Integer};
 use crate::windows::Windows;
-
-/// |x| in bits: there are six.
-const SEED: Windows = Windows { table: 1, first: 1, steps: &[(1, 1), (2, 1), (3, 1), (9, 1), (32, 1)], last: 16 };
-
-const _: () = assert!(SEED.value() == X as u128);
 
 impl<F: BaseEngine> Pairing for Bls12381<F> {
     const FAMILY: Family = Family::Bls12;

@@ -13,7 +13,7 @@ use subtle::Choice;
 
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
-use crate::field::{Canonical, Red};
+use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
@@ -150,6 +150,6 @@ impl<F: BaseEngine + Canonical> Eip196Encoding for G2Curve<F> {
 }
 
 /// \[x\]P for any point of the curve: 61 doublings and 18 additions.
-fn mul_by_x<F: BaseEngine>(point: &Projective<G2Curve<F>>) -> Projective<G2Curve<F>> {
-    SEED.multiple(point, Projective::double, Projective::add, Projective::neg)
+fn mul_by_x<F: BaseEngine + Masked>(point: &Projective<G2Curve<F>>) -> Projective<G2Curve<F>> {
+    SEED.multiple(point, Projective::double_times, Projective::add, Projective::neg)
 }
