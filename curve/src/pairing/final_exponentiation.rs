@@ -129,7 +129,7 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
 
     /// One inversion, or at most two products and a square in Fp12; the value once all are done.
     ///
-    /// 0 steps on BLS12-381, 0 on BN254.
+    /// 335 steps on BLS12-381, 198 on BN254.
     pub fn step(&mut self) -> Option<Gt<T>> {
         match &mut self.part {
             Part::Inversion => {

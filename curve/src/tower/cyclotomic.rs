@@ -91,9 +91,8 @@ impl<T: Tower> Fp12<T> {
     }
 }
 
-/// An element of the cyclotomic subgroup without A = a₀ + a₃s: the other coefficients determine it, since by Karabina's relations
-///
-/// 4a₁·a₃ = ξa₅² + 3a₂² − 2a₄, a₄·a₃ = 2a₂a₅, a₀ = ξ(2a₃² + a₁a₅ − 3a₂a₄) + 1.
+/// An element of the cyclotomic subgroup without A = a₀ + a₃s: B and C determine it, by A·B = s·C² + B̄ and
+/// a₀ = ξ(2a₃² + a₁a₅ − 3a₂a₄) + 1 (Granger, Scott; Karabina).
 #[derive(Debug)]
 pub struct Compressed<T: Tower> {
     a1: Fp2Of<T>,
@@ -134,18 +133,15 @@ impl<T: Tower> Compressed<T> {
 
     /// a₃ as a fraction: numerator and denominator.
     ///
-    /// From d₁a₃ = n₁ and d₂a₃ = n₂ follows (d₁² − ξd₂²)·a₃ = d₁n₁ − ξd₂n₂, and since ξ is no square, that denominator is zero only
-    /// if both are: B = 0, which in the cyclotomic subgroup has one alone. So nothing depends on which coefficients vanish.
+    /// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
+    /// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
     fn fraction(&self) -> [Fp2Of<T>; 2] {
         let Self { a1, a2, a4, a5 } = self;
         let [aa2, aa5] = squares([a2, a5]);
-        let [a25] = sums([[term(a2, a5)]]);
-        let [n1] = linear([[(&xi::<T>(&aa5).weak(), 1), (&aa2, 3), (a4, -2)]]);
-        let d1 = a1.times(4);
-        let xd2 = xi::<T>(a4).weak();
-        let n2 = &a25 + &a25;
-        let [numerator, denominator] = sums([[term(&d1, &n1), term(&-&xd2, &n2)], [term(&d1, &d1), term(&-&xd2, a4)]]);
-        [numerator, denominator]
+        let [aa25] = sums([[term(&a2.twice(), a5)]]);
+        let e0 = &aa25.mul_by_small_plus_u(T::XI) + a1;
+        let e1 = &(&aa2 + &aa5.mul_by_small_plus_u(T::XI)) - a4;
+        sums([[term(&e1, a1), term(&-&e0, a4)], [term(a1, a1), term(&-&a4.mul_by_small_plus_u(T::XI), a4)]])
     }
 }
 
@@ -154,7 +150,7 @@ impl<T: Tower<Fp: Invert>> Compressed<T> {
     /// one inversion.
     pub fn decompress<const N: usize>(elements: &[Self; N]) -> [Fp12<T>; N] {
         let fractions = elements.each_ref().map(Self::fraction);
-        // Of one, all denominators and numerators are zero, and any inverse will do.
+        // Of one, all numerators and denominators are zero, and any inverse will do.
         let mut inverses = fractions.clone().map(|[_, denominator]| denominator);
         batch_invert(&mut inverses);
         core::array::from_fn(|i| {

@@ -17,6 +17,7 @@ const FILE: &str = "bn254.rs";
 const G1: &str = "bn254/g1.rs";
 const G2: &str = "bn254/g2.rs";
 const TOWER: &str = "bn254/tower.rs";
+const HASH: &str = "bn254/hash_to_curve.rs";
 
 const X: u64 = 4_965_661_367_192_848_881;
 
@@ -40,7 +41,63 @@ fn derive() -> Vec<Constant> {
         "xi^(i (p - 1)/6) for i = 1..5, then xi^(i (p^2 - 1)/6)",
         frobenius(&field, &field.small(9, 1)),
     ));
+    hash_to_curve(&field, &mut out);
     out
+}
+
+/// The constants of the map of Shallue and van de Woestijne (RFC 9380 §6.6.1), with Z = 1.
+fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
+    let f = &field.base;
+    let b2 = field.mul(&field.small(3, 0), &field.invert(&field.small(9, 1)));
+    let map = |item, definition, b: Pair, n: Pair, degree: usize| {
+        let numbers = map_constants(field, &b, &n);
+        assert!(degree == 2 || numbers.iter().all(|[_, c1]| *c1 == BigUint::ZERO), "G1 is over Fp");
+        let values = numbers.iter().flat_map(|number| number[..degree].iter().cloned()).collect();
+        Constant::derived(HASH, item, definition, values)
+    };
+    let root = f.sqrt(&f.small(-5)).expect("a square");
+    out.extend([
+        map(
+            "G1_MAP",
+            "g(1) = 4, -1/2, c3, c4 of RFC 9380 §6.6.1 for Z = 1, sqrt(c4)^3/(g(1) N) with N = -1, x and y of the exceptional point",
+            field.small(3, 0),
+            field.small(-1, 0),
+            1,
+        ),
+        map(
+            "G2_MAP",
+            "g(1), -1/2, c3, c4 of RFC 9380 §6.6.1 for Z = 1, sqrt(c4)^3/(g(1) N) with N = 2 + u, x and y of the exceptional point",
+            b2,
+            field.small(2, 1),
+            2,
+        ),
+        Constant::derived(HASH, "ROOT", "sqrt(-5), a square, where 5 = N(2 + u)", vec![root]),
+    ]);
+}
+
+/// Of a and −a the one with sgn0 = 0 (RFC 9380 §4.1).
+fn even(a: &Pair, field: &Quadratic) -> Pair {
+    let odd = if a[0] == BigUint::ZERO { a[1].bit(0) } else { a[0].bit(0) };
+    if odd { field.neg(a) } else { a.clone() }
+}
+
+/// g(Z), −Z/2, c₃, c₄, √c₄³/(g(Z)·N) and the point of the exceptional u, for y² = x³ + b and Z = 1; every root with sgn0 = 0.
+fn map_constants(field: &Quadratic, b: &Pair, n: &Pair) -> [Pair; 7] {
+    let small = |k| field.small(k, 0);
+    let root = |a: &Pair| field.sqrt(a).map(|root| even(&root, field));
+    let g = |x: &Pair| field.add(&field.mul(&field.mul(x, x), x), b);
+    let one = small(1);
+    let g_z = g(&one);
+    let minus_half = field.neg(&field.invert(&small(2)));
+    let c3 = root(&field.mul(&small(-3), &g_z)).expect("Z is chosen so");
+    let c4 = field.mul(&field.mul(&small(-4), &g_z), &field.invert(&small(3)));
+    let root_c4 = root(&c4).expect("Z is chosen so");
+    let third = field.mul(&field.mul(&c4, &root_c4), &field.invert(&field.mul(&g_z, n)));
+    let (x, y) = [minus_half.clone(), one]
+        .into_iter()
+        .find_map(|x| root(&g(&x)).map(|y| (x, y)))
+        .expect("one of them is an x, by the choice of Z");
+    [g_z, minus_half, c3, c4, even(&third, field), x, y]
 }
 
 fn g1(field: &Quadratic, x: &BigUint, r: &BigUint, out: &mut Vec<Constant>) {

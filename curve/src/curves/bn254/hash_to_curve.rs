@@ -118,19 +118,19 @@ static G2_MAP: Constants<[FpConst; 2]> = Constants {
         FpConst::hex("f57ffe5fc79e19cd689d7aa4209cad8fe164d7f4694786b388732a995d03755"),
     ],
     third: [
-        FpConst::hex("587a5969d6fd33812189b9679a019f91777ea36246959d05af05ec477ed33b1"),
-        FpConst::hex("1ae0395907ceee6e3cf2da7d58023cf1a317c647b76ab3710a09b05ac466f886"),
+        FpConst::hex("2adca8dc43c1ccf1a637aa2007e13e648009805b440870bce1302d52608fc996"),
+        FpConst::hex("15841519d962b1bb7b5d6b39297f1b6bf469a449b107171c3216dbbc141604c1"),
     ],
     exceptional: [
         [FpConst::small(1), FpConst::small(0)],
         [
-            FpConst::hex("2869111d5381f072f8e2728fdb825a51aadd70e52c9830e9ab4b871c0531f1bb"),
-            FpConst::hex("d1271953ed9ea0836846e70a1934187998c7f790cb4d7511b7f8da82de048a4"),
+            FpConst::hex("7fb3d558dafafb6bf6dd326a5fefe0beca3f9ac3bd999a390d504fad34b0b8c"),
+            FpConst::hex("2351dcdda257b62181cbd745dfee16d5fdf4eb185bbcf33c20a0fe6eaa9cb4a3"),
         ],
     ],
 };
 
-/// √−5, where 5 = N(2 + u).
+/// √−5, a square, where 5 = N(2 + u).
 const ROOT: FpConst = FpConst::hex("2bbffb7b85b84d517b91517bcc7429cfc7fb18a7d88cfd7641df308c6d1a3517");
 
 impl<F: BaseEngine + Sign> Svdw for G1Curve<F> {

@@ -117,14 +117,18 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
             State::Windows { power, table, digit, squarings } => {
                 *power = power.cyclotomic_sqr();
                 *squarings -= 1;
-                if *squarings == 0 {
-                    if let Some(&(_, value)) = n.steps.get(*digit) {
-                        *power = power.mul(&signed(&table[entry(value.unsigned_abs())], value));
-                    }
-                    *digit += 1;
-                    *squarings = squarings_before(n, *digit);
+                if *squarings > 0 {
+                    return None;
                 }
-                return None;
+                if let Some(&(_, value)) = n.steps.get(*digit) {
+                    *power = power.mul(&signed(&table[entry(value.unsigned_abs())], value));
+                }
+                *digit += 1;
+                *squarings = squarings_before(n, *digit);
+                if *squarings > 0 {
+                    return None;
+                }
+                State::Done(power.clone())
             }
             State::Long { kept, count: KEPT, .. } => {
                 // The digits from below are those of the last steps.
@@ -165,7 +169,10 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
             }
         };
         self.state = next;
-        None
+        match &self.state {
+            State::Done(power) => Some(power.clone()),
+            _ => None,
+        }
     }
 
     /// Runs to the end.
