@@ -18,7 +18,7 @@ const WINDOW: u32 = 5;
 /// From how many ones on top of an exponent on they are taken together.
 const LONG_RUN: u32 = 24;
 
-/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See [`power`].
+/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See `power`.
 pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
     power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), |a| *a = T::square(a))
 }
