@@ -158,7 +158,7 @@ mod tests {
             let expected = 8 * double + (windows - 1) * run + (7 + parts * windows - 1) * add + (parts - 1) * windows;
             assert_eq!(cost("multiplication"), expected, "{curve}");
         }
-        assert_eq!(find(&rows, "Ed25519", "Point doubling")[0], 8);
+        assert_eq!(find(&rows, "Ed25519", "Point doubling")[0], 7);
     }
 
     /// A whole is its parts.
