@@ -6,7 +6,7 @@ use ark_ec::pairing::{MillerLoopOutput, Pairing};
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
 use lab::gate::subject::{Answer, Form, Group, Membership, Proof, Subject, Variant};
-use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Body, Case, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::witness::{Witness, ark_fp, ark_g1, ark_g2, fp_bytes, fp12_bytes, g1_bytes, g2_bytes};
 
@@ -60,7 +60,8 @@ impl Implementation for Peer {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        (self.offers)(operation.id).then(|| Contract::parsed(Time::Variable))
+        let serves = operation.curve() == Curve::Bls12381 && (self.offers)(operation.id);
+        serves.then(|| Contract::parsed(Time::Variable))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
