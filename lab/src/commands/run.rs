@@ -243,8 +243,11 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
     writeln!(out, "curvemark {}{commit}, {} build, {}", run.build.version, run.build.profile, run.build.compiler)?;
     writeln!(out, "{}, {:.2} GHz, {}", machine.cpu, machine.clock_ghz, units::count(machine.cpus.into(), "CPU"))?;
-    writeln!(out, "{}\n", summary(&run.gate))?;
     let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
+    if let Some(ours) = run.implementations.iter().find(|implementation| implementation.name == name) {
+        writeln!(out, "engine of {name}: {}", ours.engine)?;
+    }
+    writeln!(out, "{}\n", summary(&run.gate))?;
     writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
     writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
     writeln!(
