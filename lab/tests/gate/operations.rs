@@ -94,7 +94,8 @@ fn field<F: Field>(verb: &str, args: &[Vec<u8>], read: impl Fn(&[u8]) -> F, writ
     let a = read(&args[0]);
     Ok(write(&match verb {
         "mul" => a * read(&args[1]),
-        "sqr" => a.square(),
+        // An element of order r has no other square.
+        "sqr" | "cyclotomic_sqr" => a.square(),
         "inv" => a.inverse().unwrap_or(F::ZERO),
         _ => unreachable!(),
     }))
@@ -164,6 +165,7 @@ fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
                 "fr" => field(verb, args, fr, fr_bytes),
                 "fp2" => field(verb, args, fp2, fp2_bytes),
                 "fp12" => field(verb, args, fp12, fp12_bytes),
+                "gt" => Ok(fp12_bytes(&fp12(&args[0]).pow(fr(&args[1]).into_bigint()))),
                 "g1" => group_operation(Group::G1, verb, args, ark),
                 "g2" => group_operation(Group::G2, verb, args, ark),
                 _ => unreachable!("{id}"),
