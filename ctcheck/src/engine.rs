@@ -58,31 +58,38 @@ impl Engine {
         }
     }
 
-    /// Parts of symbols of which at least one must have been executed in every path, and one in the kernels' own module.
-    pub const fn executed(self) -> &'static [&'static str] {
+    /// Whether a function of this name is one of the engine's kernels.
+    pub fn has_kernel(self, function: &str) -> bool {
         match self {
-            Self::Portable => &[
-                "limb::mont::",
-                "limb::sums::",
-                "limb::inv::",
-                "limb::wide::",
-                "limb::fold::",
-                "engines::mont::",
-                "engines::fold::",
-            ],
-            // Some fields have no kernels there, and stay on words.
-            Self::Adx => &["limb::adx", "limb::fold::", "limb::mont::", "engines::fold::"],
+            Self::Portable => WORDS.iter().any(|part| function.contains(part)),
+            // Kernels are functions of the modules below; types there have generic code of their own, which proves nothing.
+            Self::Adx => {
+                function.strip_prefix(ADX).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+            }
         }
     }
 
-    /// Parts of symbols of which none may have been executed.
-    pub const fn not_executed(self) -> &'static [&'static str] {
-        match self {
-            Self::Portable => &["limb::adx"],
-            Self::Adx => &[],
-        }
+    /// Whether a function of this name belongs to a faster engine.
+    pub fn is_above(self, function: &str) -> bool {
+        self == Self::Portable && function.contains(ADX)
     }
 }
+
+/// Where arithmetic on words has its functions.
+const WORDS: &[&str] = &[
+    "limb::mont::",
+    "limb::sums::",
+    "limb::inv::",
+    "limb::pow::",
+    "limb::residues::",
+    "limb::wide::",
+    "limb::fold::",
+    "engines::mont::",
+    "engines::fold::",
+];
+
+/// Where the ADX engine has them.
+const ADX: &str = "limb::adx::";
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

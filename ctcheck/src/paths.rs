@@ -21,15 +21,26 @@ pub struct Path {
     pub name: &'static str,
     /// How many verdicts on secrets it makes public, each by [`limb::ct::declassify`].
     pub verdicts: usize,
-    /// Whether it does field arithmetic, so that kernels of the engine must have been executed.
-    pub kernels: bool,
+    /// Which kernels it must execute.
+    pub kernels: Kernels,
     /// Runs it.
     pub run: fn(&Secrets) -> Vec<u8>,
 }
 
-/// A path without verdicts, with field arithmetic.
+/// What a path must execute, so that nobody takes the examination of one engine for that of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernels {
+    /// Kernels of the engine that is examined.
+    OfEngine,
+    /// Field arithmetic that may stay on words whatever the engine, and why.
+    OnWords(&'static str),
+    /// No field arithmetic at all.
+    None,
+}
+
+/// A path without verdicts, on the engine.
 pub(crate) const fn path(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
-    Path { name, verdicts: 0, kernels: true, run }
+    Path { name, verdicts: 0, kernels: Kernels::OfEngine, run }
 }
 
 impl Path {
@@ -38,9 +49,14 @@ impl Path {
         Self { verdicts, ..self }
     }
 
-    /// The same path, where no kernel needs to run.
+    /// The same path, which may stay on words on every engine.
+    pub(crate) const fn on_words(self, why: &'static str) -> Self {
+        Self { kernels: Kernels::OnWords(why), ..self }
+    }
+
+    /// The same path, where no kernel runs.
     pub(crate) const fn without_kernels(self) -> Self {
-        Self { kernels: false, ..self }
+        Self { kernels: Kernels::None, ..self }
     }
 }
 

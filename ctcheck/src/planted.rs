@@ -1,13 +1,14 @@
 //! Faults that must be found: a branch on a secret and a load indexed by one, each in a kernel's caller and in generic code.
 //!
-//! They call the library's own kernels and formulas, and none of them can be compiled to masks: what the branches skip is a call, and the
-//! tables are read at one place.
+//! They call the library's own kernels and formulas, on the engine that is examined, as the library's whole algorithms do. None of them can
+//! be compiled to masks: what the branches skip is a call, and the tables are read at one place.
 
-use curve::bls12_381::{FpEngine, FpModulus, Fr, G1, G1Curve};
-use curve::engines::mont::{Portable, words};
-use curve::field::{Canonical, Red};
+use core::hint::black_box;
+
+use curve::bls12_381::{Fp, FpEngine, Fr, G1, G1Curve};
+use curve::field::{Canonical, Field, Red};
 use curve::scalar_mul::scalar_to_integer;
-use curve::weierstrass::{Integer, Projective, Weierstrass, ZcashEncoding};
+use curve::weierstrass::{Group, Integer, Projective, Weierstrass, ZcashEncoding};
 
 use crate::paths::{Path, path};
 use crate::secrets::Secrets;
@@ -26,43 +27,52 @@ pub struct Planted {
 const BRANCH: &str = "Conditional jump or move depends on uninitialised value";
 const ADDRESS: &str = "Use of uninitialised value";
 
+/// `$function` of a field element or a point and what follows it, there and back on the engine that is examined.
+macro_rules! on_engine {
+    ($fast:expr, $type:ty, $function:ident($value:expr, $secret:expr)) => {
+        match $fast {
+            Some(ctx) => {
+                let entered = $value.enter(&ctx);
+                <$type>::leave(&$function(&entered, $secret))
+            }
+            None => $function(&$value, $secret),
+        }
+    };
+}
+
 /// All of them.
 pub const PLANTED: &[Planted] = &[
     Planted {
         path: path("planted/branch_above_a_kernel", |s| {
-            bytes(&Red::<FpEngine>::from_raw(branch_above_a_kernel(element().raw(), s.hide(0b1011_0101))))
+            bytes(&on_engine!(FpEngine::fast(), Fp, branch_above_a_kernel(element(), s.hide(0b1011_0101))))
         }),
         kind: BRANCH,
         function: "branch_above_a_kernel",
     },
     Planted {
         path: path("planted/index_above_a_kernel", |s| {
-            bytes(&Red::<FpEngine>::from_raw(index_above_a_kernel(element().raw(), s.hide(0b1011_0101))))
+            bytes(&on_engine!(FpEngine::fast(), Fp, index_above_a_kernel(element(), s.hide(0b1011_0101))))
         }),
         kind: ADDRESS,
         function: "index_above_a_kernel",
     },
     Planted {
         path: path("planted/branch_in_generic_code", |s| {
-            encoded(&branch_in_generic_code::<G1Curve>(&G1::generator(), &scalar(s)))
+            encoded(&on_engine!(<G1Curve>::fast(), G1, branch_in_generic_code(G1::generator(), &scalar(s))))
         }),
         kind: BRANCH,
         function: "branch_in_generic_code",
     },
     Planted {
         path: path("planted/index_in_generic_code", |s| {
-            encoded(&index_in_generic_code::<G1Curve>(&G1::generator(), &scalar(s)))
+            encoded(&on_engine!(<G1Curve>::fast(), G1, index_in_generic_code(G1::generator(), &scalar(s))))
         }),
         kind: ADDRESS,
         function: "index_in_generic_code",
     },
 ];
 
-/// The engine whose kernels the first two call.
-type Kernels = Portable<FpModulus, { words::<FpModulus>() }>;
-type Raw = [limb::DefaultWord; words::<FpModulus>()];
-
-fn element() -> Red<FpEngine> {
+fn element() -> Fp {
     Red::from_uniform_bytes(&[0x5a; 64])
 }
 
@@ -82,12 +92,12 @@ fn encoded<C: ZcashEncoding>(point: &Projective<C>) -> Vec<u8> {
 
 /// Square and multiply, where a bit of the exponent says whether to multiply.
 #[inline(never)]
-fn branch_above_a_kernel(a: &Raw, exponent: u8) -> Raw {
-    let mut out = Kernels::ONE;
+fn branch_above_a_kernel<F: Field>(a: &Red<F>, exponent: u8) -> Red<F> {
+    let mut out = Red::one_in(&a.ctx());
     for bit in (0..8).rev() {
-        out = Kernels::sqr(&out);
+        out = out.sqr();
         if (exponent >> bit) & 1 == 1 {
-            out = Kernels::mul(&out, a);
+            out = &out * a;
         }
     }
     out
@@ -95,13 +105,14 @@ fn branch_above_a_kernel(a: &Raw, exponent: u8) -> Raw {
 
 /// Powers by windows, where the digit says which entry of the table is read.
 #[inline(never)]
-fn index_above_a_kernel(a: &Raw, exponent: u8) -> Raw {
-    let square = Kernels::sqr(a);
-    let table = [Kernels::ONE, *a, square, Kernels::mul(&square, a)];
-    let mut out = Kernels::ONE;
+fn index_above_a_kernel<F: Field>(a: &Red<F>, exponent: u8) -> Red<F> {
+    let square = a.sqr();
+    let table = [Red::one_in(&a.ctx()), a.clone(), square.clone(), &square * a];
+    let mut out = table[0].clone();
     for window in (0..4).rev() {
-        out = Kernels::sqr(&Kernels::sqr(&out));
-        out = Kernels::mul(&out, &core::hint::black_box(&table)[usize::from(exponent >> (2 * window)) & 3]);
+        // Read here and not in a kernel, where no debugger could tell who called it.
+        let entry = black_box(black_box(&table)[usize::from(exponent >> (2 * window)) & 3].clone());
+        out = &out.sqr().sqr() * &entry;
     }
     out
 }
@@ -128,7 +139,7 @@ fn index_in_generic_code<C: Weierstrass>(point: &Projective<C>, k: &Integer) -> 
     let mut out = point.clone();
     for window in (0..4).rev() {
         out = out.double().double();
-        out = out.add(&core::hint::black_box(&table)[(k[0] >> (2 * window)) as usize & 3]);
+        out = out.add(&black_box(&table)[(k[0] >> (2 * window)) as usize & 3]);
     }
     out
 }

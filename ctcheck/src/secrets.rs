@@ -10,14 +10,31 @@ use crate::valgrind;
 /// Gives a path its secrets: marked in the run that is examined, plain in the run that says what should come out.
 #[derive(Debug)]
 pub struct Secrets {
-    mark: bool,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Mark,
+    Trace,
+    Nothing,
 }
 
 impl Secrets {
     /// Secrets that memcheck follows.
-    pub const MARKED: Self = Self { mark: true };
+    pub const MARKED: Self = Self { what: What::Mark };
+    /// Secrets at which callgrind forgets what was executed before, so that what made the inputs is not taken for the path.
+    pub const TRACED: Self = Self { what: What::Trace };
     /// Values like any other.
-    pub const PLAIN: Self = Self { mark: false };
+    pub const PLAIN: Self = Self { what: What::Nothing };
+
+    fn seen<T: ?Sized>(&self, value: &mut T) {
+        match self.what {
+            What::Mark => valgrind::make_undefined(value),
+            What::Trace => valgrind::forget_executed(),
+            What::Nothing => (),
+        }
+    }
 
     /// This value, as a secret with all of its bytes.
     ///
@@ -25,9 +42,7 @@ impl Secrets {
     #[must_use]
     pub fn hide<T>(&self, value: T) -> T {
         let mut slot = MaybeUninit::new(value);
-        if self.mark {
-            valgrind::make_undefined(&mut slot);
-        }
+        self.seen(&mut slot);
         // What the optimiser knew about the value it forgets here.
         // SAFETY: the slot was initialised, and marking changed no byte of it.
         unsafe { core::hint::black_box(slot).assume_init() }
@@ -37,9 +52,7 @@ impl Secrets {
     #[must_use]
     pub fn hide_bytes(&self, bytes: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
-        if self.mark {
-            valgrind::make_undefined(bytes.as_mut_slice());
-        }
+        self.seen(bytes.as_mut_slice());
         core::hint::black_box(bytes)
     }
 }

@@ -8,6 +8,7 @@ pub mod cashu;
 pub mod check;
 pub mod count;
 pub mod derive;
+pub mod engine;
 pub mod history;
 pub mod interrupt;
 pub mod list;
@@ -16,6 +17,7 @@ pub mod peers;
 pub mod report;
 pub mod run;
 
+use crate::gate::engines::Engines;
 use crate::gate::{self, Tier};
 use crate::implementations::{self, Cast, CurvemarkSubject};
 use crate::inputs::{PeerSampler, Sampler};
@@ -72,7 +74,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The gate, as the commands call it.
-pub type Check<'a> = dyn Fn(Tier, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
+pub type Check<'a> = dyn Fn(Tier, Engines, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
 
 /// What the commands work on.
 pub struct World<'a> {
@@ -137,8 +139,8 @@ enum Command {
 /// The whole program: arguments from the environment, output to the terminal.
 pub fn main() -> ExitCode {
     let clock = SystemClock::new();
-    let check = |tier, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
-        gate::check(tier, &CurvemarkSubject::SOUND, implementations, progress)
+    let check = |tier, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
+        gate::engines::check(tier, engines, &CurvemarkSubject::SOUND, implementations, progress)
     };
     let world = World {
         implementations: LazyCell::new(Box::new(implementations::all)),

@@ -1,7 +1,8 @@
 //! What operations cost in operations of the base field, counted by running the library's own formulas on its counting engine.
 //!
 //! Costs depend on an engine through the constants that choose the shape of formulas, so each engine is counted on its own. They do not
-//! depend on values: what is constant-time costs the same for all, and what is not is not counted here.
+//! depend on values: what is constant-time costs the same for all, and what is not is not counted here. What is counted are formulas, so
+//! the CPU need not run the engine.
 
 use curve::engines::counting::{Counter, Counts};
 use serde::Serialize;
@@ -14,6 +15,8 @@ mod parts;
 pub enum Engine {
     /// Words on any machine: a product costs about as much as a reduction
     Portable,
+    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is reduced once
+    Adx,
     /// Vector lanes: adding one more product to a sum is almost free
     Lanes,
 }
@@ -45,6 +48,7 @@ pub struct Row {
 pub fn rows(engine: Engine) -> Vec<Row> {
     match engine {
         Engine::Portable => curves::portable(),
+        Engine::Adx => curves::adx(),
         Engine::Lanes => curves::lanes(),
     }
 }
@@ -123,6 +127,19 @@ mod tests {
         assert_eq!(find(&portable, "BLS12-381", "Map to the curve of G1"), [468 + 60, 468 + 30, 0]);
     }
 
+    /// With Karatsuba's trick on sums at all levels: 3, 3·6 and 3·18 products, and one reduction for each output coefficient.
+    #[test]
+    fn towers_on_the_adx_engine_reduce_once_per_coefficient() {
+        let rows = rows(Engine::Adx);
+        for curve in ["BLS12-381", "BN254"] {
+            assert_eq!(find(&rows, curve, "Fp multiplication"), [1, 1, 0]);
+            assert_eq!(find(&rows, curve, "Fp2 multiplication"), [3, 2, 0]);
+            assert_eq!(find(&rows, curve, "Fp2 squaring"), [2, 2, 0]);
+            assert_eq!(find(&rows, curve, "Fp6 multiplication"), [18, 6, 0]);
+            assert_eq!(find(&rows, curve, "Fp12 multiplication"), [54, 12, 0]);
+        }
+    }
+
     /// The curves that are multiplied by the same code differ in their parts: a run of 5 doublings per window but the first, an addition
     /// per part and window, a table of 8 doublings and 7 additions.
     #[test]
@@ -147,7 +164,7 @@ mod tests {
     /// A whole is its parts.
     #[test]
     fn a_pairing_is_its_two_stages() {
-        for engine in [Engine::Portable, Engine::Lanes] {
+        for engine in [Engine::Portable, Engine::Adx, Engine::Lanes] {
             let rows = rows(engine);
             for curve in ["BLS12-381", "BN254"] {
                 let [loop_, end, all] =

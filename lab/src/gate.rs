@@ -11,7 +11,7 @@
 //!
 //! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among
 //! the suite's `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself:
-//! [`mutants`].
+//! [`mutants`]. [`engines`] runs it on every engine of the CPU.
 
 use std::time::Instant;
 
@@ -22,6 +22,7 @@ use crate::store::record;
 mod agreement;
 mod ask;
 mod encodings;
+pub mod engines;
 mod inputs;
 pub mod laws;
 pub mod mutants;
@@ -102,6 +103,13 @@ pub struct Plan {
     pub stages: Vec<Stage>,
 }
 
+impl Plan {
+    /// Everything, with the full published suites if the variable [`vectors::FOLDER`] names them.
+    pub fn of(tier: Tier) -> Self {
+        Self { tier, origin: Origin::from_environment(), stages: Stage::ALL.to_vec() }
+    }
+}
+
 /// Runs every suite. The vectors are the full suites if the variable [`vectors::FOLDER`] names them, else the
 /// repository's own.
 ///
@@ -113,8 +121,7 @@ pub fn check(
     implementations: &[Box<dyn Implementation>],
     progress: Progress<'_>,
 ) -> record::Gate {
-    let plan = Plan { tier, origin: Origin::from_environment(), stages: Stage::ALL.to_vec() };
-    check_with(&plan, subject, implementations, progress)
+    check_with(&Plan::of(tier), subject, implementations, progress)
 }
 
 /// As [`check`], by a plan.

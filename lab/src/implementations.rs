@@ -2,10 +2,12 @@
 
 mod broken;
 mod curvemark;
+mod engines;
 mod subject;
 pub mod workers;
 
 pub use self::curvemark::Curvemark;
+pub use engines::OnEngine;
 pub use subject::CurvemarkSubject;
 
 use peer_api::Implementation;

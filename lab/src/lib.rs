@@ -5,6 +5,7 @@
 pub mod commands;
 pub mod count;
 pub mod derive;
+pub mod engine;
 pub mod gate;
 pub mod implementations;
 pub mod inputs;

@@ -35,7 +35,7 @@ fn call(line: &[&str]) -> (Exit, String, String) {
         implementations: LazyCell::new(Box::new(|| Vec::new().into())),
         sampler: &PeerSampler,
         clock: &clock,
-        check: &|_, _, _| panic!("no command here runs the gate"),
+        check: &|_, _, _, _| panic!("no command here runs the gate"),
     };
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let line = ["curvemark"].iter().chain(line).map(OsString::from);

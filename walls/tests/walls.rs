@@ -100,6 +100,28 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
     }
 }
 
+/// A token that is taken on one's word proves nothing, so only the program that Valgrind runs may do it.
+#[test]
+fn only_ctcheck_takes_an_engine_on_its_word() {
+    let word = concat!("Adx::", "assume");
+    let mut folders: Vec<PathBuf> =
+        ["limb", "curve", "curvemark", "lab", "peers", "walls", "ctcheck"].map(|name| root().join(name)).to_vec();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))
+        {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.extend((entry.file_name() != "target").then_some(path));
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = std::fs::read_to_string(&path).expect("text");
+                found.extend(text.contains(word).then_some(path));
+            }
+        }
+    }
+    assert_eq!(found, [root().join("ctcheck/src/engine.rs")]);
+}
+
 #[test]
 fn the_core_links_without_std_and_without_an_allocator() {
     // A folder of its own: the build must not wait for the lock of the build that runs this test.

@@ -10,16 +10,21 @@ fn gt(secrets: &Secrets) -> Gt {
     pairing(&point::<G1Curve>(secrets, 11).to_affine(), &point::<G2Curve>(secrets, 13).to_affine())
 }
 
+/// A path of single operations, which work where their operands are: who repeats them enters an engine first.
+const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).on_words("single operations on fields or groups")
+}
+
 /// The table.
 pub const PATHS: &[Path] = &[
-    path("bn254/fp", field::<FpEngine>),
-    path("bn254/fr", field::<FrEngine>),
-    path("bn254/fr_bytes", field_bytes::<FrEngine>),
-    path("bn254/g1_addition", addition::<G1Curve>),
+    single("bn254/fp", field::<FpEngine>),
+    single("bn254/fr", field::<FrEngine>),
+    single("bn254/fr_bytes", field_bytes::<FrEngine>),
+    single("bn254/g1_addition", addition::<G1Curve>),
     path("bn254/g1_mul", mul::<G1Curve>),
     path("bn254/g1_mul_exceptions", mul_exceptions::<G1Curve>),
     path("bn254/g1_mul_generator", mul_generator::<G1Curve>),
-    path("bn254/g2_addition", addition::<G2Curve>),
+    single("bn254/g2_addition", addition::<G2Curve>),
     path("bn254/g2_mul", mul::<G2Curve>),
     path("bn254/g2_mul_exceptions", mul_exceptions::<G2Curve>),
     path("bn254/g2_mul_generator", mul_generator::<G2Curve>),

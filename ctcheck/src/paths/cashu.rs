@@ -45,22 +45,30 @@ fn derived(secrets: &Secrets) -> Result<Vec<u8>, Error> {
     Ok(factor.to_bytes().to_vec())
 }
 
+/// A path of arithmetic modulo r alone.
+const fn modulo_r(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).on_words("r is too close to 2^255 for the kernels of 4 words")
+}
+
 /// The table.
 pub const PATHS: &[Path] = &[
-    path("cashu/mint_key_from_bytes", |s| {
+    modulo_r("cashu/mint_key_from_bytes", |s| {
         MintSecretKey::from_bytes(&s.hide_bytes(&KEY)).expect("a scalar").to_bytes().to_vec()
     })
     .verdicts(2, "whether the integer is below r, and zero"),
-    path("cashu/mint_key_random", |s| MintSecretKey::random(&mut SecretRng::new(s, 3)).to_bytes().to_vec())
+    modulo_r("cashu/mint_key_random", |s| MintSecretKey::random(&mut SecretRng::new(s, 3)).to_bytes().to_vec())
         .verdicts(1, "whether a draw is zero: then another one follows"),
     path("cashu/mint_public_key", |s| key(s).public_key().to_bytes().to_vec()),
-    path("cashu/sign", |s| key(s).sign(&blinded()).to_bytes().to_vec()),
+    path("cashu/sign", |s| {
+        let message = blinded();
+        key(s).sign(&message).to_bytes().to_vec()
+    }),
     path("cashu/hash_to_curve", |s| hash_to_curve(&s.hide_bytes(SECRET)).to_bytes().to_vec()),
     path("cashu/blind", |s| blind(&s.hide_bytes(SECRET), &factor(s)).to_bytes().to_vec()),
     path("cashu/unblind", |s| promise().unblind(&factor(s)).to_bytes().to_vec()),
     path("cashu/derive_secret", |s| derive_secret(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_vec())
         .without_kernels(),
-    path("cashu/derive_blinding_factor", |s| derived(s).expect("a seed")).verdicts(
+    modulo_r("cashu/derive_blinding_factor", |s| derived(s).expect("a seed")).verdicts(
         ATTEMPTS + 1,
         "whether an attempt is below r, which tells nothing of the next, and whether the last is zero",
     ),

@@ -5,10 +5,16 @@ use curve::p256::{self, P256};
 use curve::secp256k1::{self, Secp256k1};
 use sha2::Sha256;
 
+use super::Path;
 use super::inputs::{
     BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_exceptions, mul_generator, point,
 };
-use super::{Path, path};
+use crate::secrets::Secrets;
+
+/// A path on a field without ADX kernels.
+const fn path(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    super::path(name, run).on_words("the field has no kernels of the ADX engine")
+}
 
 /// The table.
 pub const PATHS: &[Path] = &[

@@ -5,13 +5,18 @@ use curve::hash_to_curve::Xmd;
 use curve::scalar_mul::{Comb, scalar_to_integer};
 use sha2::Sha512;
 
+use super::Path;
 use super::inputs::{BYTES, DST, accepted, answer, field, field_bytes, hidden};
-use super::{Path, path};
 use crate::secrets::Secrets;
 
 /// A point whose coordinates are secret.
 fn point(secrets: &Secrets, number: u64) -> Point {
     secrets.hide(Point::generator().mul_integer(&[number, 0, 0, 0]))
+}
+
+/// A path on a field without ADX kernels.
+const fn path(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    super::path(name, run).on_words("the field has no kernels of the ADX engine")
 }
 
 /// The table.

@@ -2,17 +2,43 @@
 //!
 //! `Counting<F>` computes as `F` does and counts the operations at the level of `F`: over the base field, or over Fp2 where
 //! `F` is [`Quad`](crate::fp2::Quad). The counts that formulas state are asserted against it.
+//!
+//! Formulas have shapes that an engine chooses among. `Counting<F>` takes those of `F`; `Counting<F, OnSums>` takes those of the ADX
+//! engine, with the values of `F`, so that they are counted on any machine.
 
 use alloc::rc::Rc;
 use core::cell::Cell;
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::field::{Field, Invert, Karatsuba, Masked, Red};
 use crate::hash_to_curve::sswu::Sign;
 
-/// `F`, counted. Values carry their counter, so they are not `Copy`.
+/// `F`, counted, with the shapes of formulas that `S` says. Values carry their counter, so they are not `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counting<F>(PhantomData<F>);
+pub struct Counting<F, S = Own>(PhantomData<(F, S)>);
+
+/// What an engine says about the shapes of formulas.
+pub trait Shape<F: Field>: Copy + Debug + 'static {
+    /// Where Karatsuba's trick is taken; with [`Karatsuba::Wide`], in Fp2 as well, before the reduction.
+    const KARATSUBA: Karatsuba;
+}
+
+/// The shapes of the counted engine itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Own;
+
+impl<F: Field> Shape<F> for Own {
+    const KARATSUBA: Karatsuba = F::KARATSUBA;
+}
+
+/// Karatsuba's trick on sums from Fp2 upwards, as on the ADX engine: three products for one in Fp2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnSums;
+
+impl<F: Field> Shape<F> for OnSums {
+    const KARATSUBA: Karatsuba = Karatsuba::Wide;
+}
 
 /// How many operations were done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,14 +92,14 @@ pub struct Counted<T> {
     counter: Counter,
 }
 
-impl<F: Field<Ctx = ()>> Field for Counting<F> {
+impl<F: Field<Ctx = ()>, S: Shape<F>> Field for Counting<F, S> {
     type Ctx = Counter;
     type Const = F::Const;
     type Raw = Counted<F::Raw>;
     type Wide = Counted<F::Wide>;
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    const KARATSUBA: Karatsuba = F::KARATSUBA;
+    const KARATSUBA: Karatsuba = S::KARATSUBA;
 
     fn ctx(a: &Self::Raw) -> Counter {
         a.counter.clone()
@@ -167,9 +193,52 @@ impl<F: Field<Ctx = ()>> Field for Counting<F> {
         });
         Counted { value: F::sqr(&a.value), counter: a.counter.clone() }
     }
+
+    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        if S::KARATSUBA == Karatsuba::Wide {
+            let [real, imaginary] = Self::karatsuba(a, b);
+            Self::wide_add(&mut wide[0], &real);
+            Self::wide_add(&mut wide[1], &imaginary);
+        } else {
+            Self::mac(&mut wide[0], &a[0], &b[0]);
+            Self::msub(&mut wide[0], &a[1], &b[1]);
+            Self::mac(&mut wide[1], &a[0], &b[1]);
+            Self::mac(&mut wide[1], &a[1], &b[0]);
+        }
+    }
+
+    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        if S::KARATSUBA == Karatsuba::Wide {
+            let [real, imaginary] = Self::karatsuba(a, b);
+            Self::wide_sub(&mut wide[0], &real);
+            Self::wide_sub(&mut wide[1], &imaginary);
+        } else {
+            Self::msub(&mut wide[0], &a[0], &b[0]);
+            Self::mac(&mut wide[0], &a[1], &b[1]);
+            Self::msub(&mut wide[1], &a[0], &b[1]);
+            Self::msub(&mut wide[1], &a[1], &b[0]);
+        }
+    }
 }
 
-impl<F: Masked<Ctx = ()>> Masked for Counting<F> {
+impl<F: Field<Ctx = ()>, S: Shape<F>> Counting<F, S> {
+    /// The product in Fp2 by three products: a₀b₀ − a₁b₁ and (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁.
+    fn karatsuba(a: &[Counted<F::Raw>; 2], b: &[Counted<F::Raw>; 2]) -> [Counted<F::Wide>; 2] {
+        // A kernel adds integers without looking at their range; words here must be brought back, which is not counted.
+        let sum = |a: &[Counted<F::Raw>; 2]| {
+            let [a0, a1] = a.each_ref().map(|a| Counted { value: F::weak(&a.value), counter: a.counter.clone() });
+            Self::add(&a0, &a1)
+        };
+        let (mut real, high) = (Self::product(&a[0], &b[0]), Self::product(&a[1], &b[1]));
+        let mut imaginary = Self::product(&sum(a), &sum(b));
+        Self::wide_sub(&mut imaginary, &real);
+        Self::wide_sub(&mut imaginary, &high);
+        Self::wide_sub(&mut real, &high);
+        [real, imaginary]
+    }
+}
+
+impl<F: Masked<Ctx = ()>, S: Shape<F>> Masked for Counting<F, S> {
     type Mask = F::Mask;
 
     fn is_zero(a: &Self::Raw) -> Self::Mask {
@@ -185,20 +254,20 @@ impl<F: Masked<Ctx = ()>> Masked for Counting<F> {
     }
 }
 
-impl<F: Sign<Ctx = ()>> Sign for Counting<F> {
+impl<F: Sign<Ctx = ()>, S: Shape<F>> Sign for Counting<F, S> {
     fn sgn0(a: &Self::Raw) -> Self::Mask {
         F::sgn0(&a.value)
     }
 }
 
-impl<F: Invert<Ctx = ()>> Invert for Counting<F> {
+impl<F: Invert<Ctx = ()>, S: Shape<F>> Invert for Counting<F, S> {
     fn invert(a: &Self::Raw) -> Self::Raw {
         a.counter.add(|counts| counts.inversions += 1);
         Counted { value: F::invert(&a.value), counter: a.counter.clone() }
     }
 }
 
-impl<F: Field<Ctx = ()>> Red<Counting<F>> {
+impl<F: Field<Ctx = ()>, S: Shape<F>> Red<Counting<F, S>> {
     /// A value of `F`, counted by this counter.
     pub fn counted(value: &Red<F>, counter: &Counter) -> Self {
         Self::from_raw(Counted { value: value.raw().clone(), counter: counter.clone() })

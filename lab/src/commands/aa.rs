@@ -1,5 +1,6 @@
 //! `curvemark aa`: the method measured by itself.
 
+use super::engine::EngineArgument;
 use super::interrupt::Guard;
 use super::{Exit, Failure, World, json};
 use crate::implementations::baseline;
@@ -28,6 +29,8 @@ pub struct Arguments {
     /// Use an operation of the baseline instead of the built-in chain of products
     #[arg(long, value_name = "ID")]
     operation: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgument,
     /// Trials side by side
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
     trials: u32,
@@ -76,6 +79,7 @@ impl Observer for Bar<'_> {
 /// # Errors
 /// [`Failure`] if the operation cannot be prepared, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let _limit = arguments.engine.apply()?;
     let (name, mut make) = subject(arguments, world)?;
     let progress = Progress::new(1, arguments.quiet);
     let pin = if arguments.no_pin { None } else { Pin::last_cpu() };

@@ -1,6 +1,8 @@
 //! `curvemark check`: the correctness gate alone.
 
+use super::engine::EngineArgument;
 use super::{Exit, Failure, World, json};
+use crate::gate::engines::Engines;
 use crate::gate::mutants::{self, SelfTest};
 use crate::gate::subject::Subject;
 use crate::gate::{REMARK, Tier};
@@ -25,6 +27,8 @@ pub struct Arguments {
     /// Check the gate itself: plant faults and see that they are found
     #[arg(long)]
     self_test: bool,
+    #[command(flatten)]
+    engine: EngineArgument,
     /// No progress bar
     #[arg(long)]
     quiet: bool,
@@ -44,6 +48,7 @@ enum Level {
 /// # Errors
 /// [`Failure::Output`] if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
     let tell = |suite: &str, done: u64, total: u64| progress.suite(suite, done, total);
     if arguments.self_test {
@@ -61,7 +66,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Level::Quick => Tier::Quick,
         Level::Full => Tier::Full,
     };
-    let gate = (world.check)(tier, &world.implementations, &tell);
+    let gate = (world.check)(tier, Engines::All, &world.implementations, &tell);
     progress.clear();
     if arguments.json {
         json(out, &gate)?;

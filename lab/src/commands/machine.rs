@@ -1,11 +1,13 @@
 //! `curvemark machine`: the fingerprint, and a short look at whether the machine is fit to measure.
 
 use super::{Exit, Failure, World, json};
+use crate::engine::allowed;
 use crate::measure::fitness::Watch;
 use crate::measure::machine::machine;
 use crate::measure::pin::Pin;
 use crate::store::record::{Health, Machine};
 use clap::Args;
+use curve::engines::cpu::Engine;
 use serde::Serialize;
 use std::io::Write;
 use std::thread::sleep;
@@ -29,6 +31,8 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Answer {
     machine: Machine,
+    /// curvemark's engines that the CPU runs, the fastest first.
+    engines: Vec<&'static str>,
     health: Health,
 }
 
@@ -47,9 +51,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     watch.canary(world.clock);
     sleep(PAUSE);
     let health = watch.end(world.clock, 0, 0);
+    let engines: Vec<&str> = allowed().into_iter().map(Engine::name).collect();
     let exit = if arguments.strict && !health.fit { Exit::Unfit } else { Exit::Good };
     if arguments.json {
-        json(out, &Answer { machine, health })?;
+        json(out, &Answer { machine, engines, health })?;
         return Ok(exit);
     }
     let features =
@@ -61,6 +66,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         ("CPUs", machine.cpus.to_string()),
         ("clock", format!("{:.2} GHz, measured", machine.clock_ghz)),
         ("features", features),
+        ("engines", engines.join(" ")),
         ("caches", machine.caches),
         ("system", machine.system),
         ("machine", kind.to_owned()),

@@ -1,15 +1,18 @@
 //! `curvemark run`: check, measure, show, store, report.
 
 use super::check::{passed, show, summary};
+use super::engine::EngineArgument;
 use super::interrupt::Guard;
 use super::report::{FILE, check_place, write_page};
 use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::Tier;
+use crate::gate::engines::Engines;
 use crate::implementations::{BASELINE, baseline};
 use crate::measure::compare::Verdict;
 use crate::measure::machine::machine;
 use crate::measure::schedule::{End, Observer};
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
+use crate::measure::tables::{TABLES, Table};
 use crate::report::html;
 use crate::store::record::{self, Gate, Health, Run, SCHEMA};
 use crate::store::runs;
@@ -30,6 +33,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --filter 'g1_*'         what matches\n  \
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
+    curvemark run --table scalar          a table: its operations, beside the peers that it names\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the correctness gate has passed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
@@ -39,6 +43,9 @@ pub struct Arguments {
     /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
+    /// The operations of a named table, beside the peers that it names: scalar
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
+    table: Option<String>,
     /// Seconds to measure, after the gate
     #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = budget)]
     budget: f64,
@@ -48,6 +55,8 @@ pub struct Arguments {
     /// Measure every operation, not the headline alone
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    engine: EngineArgument,
     /// Where to write the report
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
@@ -77,7 +86,8 @@ impl Arguments {
         // A curve that is none was refused before anything was measured.
         let curve = self.curve.as_ref().and_then(|curve| curve_named(curve).ok());
         let curve = curve.map(|curve| format!("--curve {}", curve.id()));
-        [all, curve, filter].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let table = self.table.as_ref().map(|table| format!("--table {}", quoted(table)));
+        [all, curve, filter, table, self.engine.repeated()].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -122,7 +132,9 @@ impl Observer for Bar<'_> {
 /// # Errors
 /// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let operations = selection(arguments)?;
+    let table = arguments.table.as_deref().map(table_named).transpose()?;
+    let operations = table.map_or_else(|| selection(arguments), |table| Ok(table.operations()))?;
+    let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
@@ -130,7 +142,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
     let progress = Progress::new(1, arguments.quiet);
-    let gate = (world.check)(Tier::Quick, &world.implementations, &|suite, done, total| {
+    let gate = (world.check)(Tier::Quick, Engines::InForce, &world.implementations, &|suite, done, total| {
         progress.suite(suite, done, total);
     });
     if !passed(&gate.suites) {
@@ -147,7 +159,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.phase("preparing", "inputs".to_owned());
     progress.at(0, 1);
     let machine = machine(world.clock);
-    let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin };
+    let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
     let mut bar = Bar { progress: &progress, guard: Guard::new(), operations: &operations };
     let measured =
         measure(&world.implementations, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
@@ -201,6 +213,13 @@ fn exit(run: &Run, end: End, strict: bool) -> Exit {
     }
 }
 
+fn table_named(name: &str) -> Result<&'static Table, Failure> {
+    Table::named(name).ok_or_else(|| {
+        let known: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+        Failure::usage(format!("no table '{name}'; there is {}", known.join(", ")))
+    })
+}
+
 fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> {
     let Arguments { filter, curve, all, .. } = arguments;
     let whole = *all || filter.is_some() || curve.is_some();
@@ -224,8 +243,11 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
     writeln!(out, "curvemark {}{commit}, {} build, {}", run.build.version, run.build.profile, run.build.compiler)?;
     writeln!(out, "{}, {:.2} GHz, {}", machine.cpu, machine.clock_ghz, units::count(machine.cpus.into(), "CPU"))?;
-    writeln!(out, "{}\n", summary(&run.gate))?;
     let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
+    if let Some(ours) = run.implementations.iter().find(|implementation| implementation.name == name) {
+        writeln!(out, "engine of {name}: {}", ours.engine)?;
+    }
+    writeln!(out, "{}\n", summary(&run.gate))?;
     writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
     writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
     writeln!(

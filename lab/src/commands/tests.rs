@@ -49,7 +49,7 @@ fn call(
     gate: &Gate,
 ) -> (Exit, String, String) {
     let boxed: Vec<_> = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
-    let check = |_: Tier, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
+    let check = |_: Tier, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
         tell("vectors/test", 1, 1);
         gate.clone()
     };
@@ -213,7 +213,7 @@ fn a_closed_pipe_is_silence() {
         }
     }
     let clock = SimulatedClock::new(1, 0.0);
-    let check = |_: Tier, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
+    let check = |_: Tier, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
     let world = World {
         implementations: LazyCell::new(Box::new(|| Vec::new().into())),
         sampler: &FieldsOnly,
@@ -276,4 +276,37 @@ fn constants_are_derived_for_people_and_programs() {
     assert_eq!(answer["constants"][0]["hex"][0].as_str(), Some(beta));
     assert_eq!(plain(&["derive", "no_curve"]).0, Exit::Usage);
     assert_eq!(plain(&["derive", "bls12_381", "--item", "nothing"]).0, Exit::Usage);
+}
+
+#[test]
+fn an_engine_that_does_not_exist_is_an_error_of_usage() {
+    for command in ["run", "check", "aa"] {
+        let (exit, out, err) = plain(&[command, "--engine", "abacus"]);
+        assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
+        assert_eq!(err, "curvemark: --engine: no engine 'abacus'; there are portable, adx\n");
+    }
+    assert_eq!(plain(&["check", "--engine", "portable", "--quiet"]).0, Exit::Good);
+}
+
+#[test]
+fn a_table_is_its_operations_beside_its_peers() {
+    let folder = Folder::new("table");
+    let clock = SimulatedClock::new(1, 0.01);
+    let mut libraries = two(&clock);
+    libraries.push(SyntheticLibrary::steady("blst", &clock, 25.0));
+    let own = folder.arguments();
+    let line = ["run", "--table", "scalar", "--engine", "portable", "--no-pin", "--json"];
+    let all: Vec<&str> = line.into_iter().chain(own.iter().map(String::as_str)).collect();
+    let (exit, out, err) = call(&all, libraries, &clock, &gate(0, 3));
+    assert_eq!((exit, err.as_str()), (Exit::Good, ""));
+    let run: crate::store::record::Run = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!(run.method.selection.as_deref(), Some("--table 'scalar' --engine portable"));
+    let row = |id: &str| {
+        let operation = run.operations.iter().find(|operation| operation.id == id).expect("it is measured");
+        operation.rows.iter().map(|row| row.implementation.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(row("bls12-381/fp_mul"), ["curvemark", "blst"]);
+    assert!(run.operations.iter().all(|operation| operation.id != "bls12-381/fp_inv"));
+    let (exit, _, err) = plain(&["run", "--table", "square"]);
+    assert_eq!((exit, err.as_str()), (Exit::Usage, "curvemark: no table 'square'; there is scalar\n"));
 }

@@ -1,7 +1,7 @@
 //! Rows that curves share: fields, towers, groups, pairings, maps.
 
 use curve::edwards::{Edwards, EdwardsPoint};
-use curve::engines::counting::{Counter, Counting};
+use curve::engines::counting::Counter;
 use curve::field::{Field, Invert, Masked, Red};
 use curve::formulas::{complete, jacobian};
 use curve::fp2::Quad;
@@ -15,18 +15,18 @@ use subtle::Choice;
 use super::Tally;
 
 /// Elements of no special form, since a formula may not look at values.
-pub fn element<F: Field<Ctx = ()>>(counter: &Counter, k: u32) -> Red<Counting<F>> {
+pub fn element<E: Field<Ctx = Counter>>(counter: &Counter, k: u32) -> Red<E> {
     Red::small(counter, 0x1234_5678 ^ k)
 }
 
 /// The same in Fp2.
-pub fn element2<F: Field<Ctx = ()>>(counter: &Counter, k: u32) -> Red<Quad<Counting<F>>> {
-    Red::new(element::<F>(counter, 2 * k), element::<F>(counter, 2 * k + 1))
+pub fn element2<E: Field<Ctx = Counter>>(counter: &Counter, k: u32) -> Red<Quad<E>> {
+    Red::new(element::<E>(counter, 2 * k), element::<E>(counter, 2 * k + 1))
 }
 
 /// The same in Fp12.
-fn element12<F: Field<Ctx = ()>, T: Tower<Fp = Counting<F>>>(counter: &Counter, k: u32) -> Fp12<T> {
-    Fp12::from_w([0, 1, 2, 3, 4, 5].map(|i| element2::<F>(counter, 8 * k + i)))
+fn element12<T: Tower<Fp: Field<Ctx = Counter>>>(counter: &Counter, k: u32) -> Fp12<T> {
+    Fp12::from_w([0, 1, 2, 3, 4, 5].map(|i| element2::<T::Fp>(counter, 8 * k + i)))
 }
 
 /// Product, square and inverse in a field.
@@ -37,11 +37,11 @@ pub fn field<F: Invert>(tally: &mut Tally, name: &str, a: &Red<F>, b: &Red<F>) {
 }
 
 /// Fp to Fp12.
-pub fn tower<F: Invert<Ctx = ()>, T: Tower<Fp = Counting<F>>>(tally: &mut Tally) {
+pub fn tower<T: Tower<Fp: Invert<Ctx = Counter>>>(tally: &mut Tally) {
     let counter = tally.counter.clone();
-    field(tally, "Fp", &element::<F>(&counter, 1), &element::<F>(&counter, 2));
-    field(tally, "Fp2", &element2::<F>(&counter, 1), &element2::<F>(&counter, 2));
-    let [f, g] = [1, 2].map(|k| element12::<F, T>(&counter, k));
+    field(tally, "Fp", &element::<T::Fp>(&counter, 1), &element::<T::Fp>(&counter, 2));
+    field(tally, "Fp2", &element2::<T::Fp>(&counter, 1), &element2::<T::Fp>(&counter, 2));
+    let [f, g] = [1, 2].map(|k| element12::<T>(&counter, k));
     tally.row("Fp6 multiplication", || f.c0.mul(&f.c1));
     tally.row("Fp6 squaring", || f.c0.sqr());
     tally.row("Fp6 inversion", || f.c0.invert());
@@ -93,11 +93,11 @@ where
 }
 
 /// The two stages of a pairing, and their steps.
-pub fn pairing<F: Invert<Ctx = ()> + Masked, T: Pairing<Fp = Counting<F>>>(tally: &mut Tally) {
+pub fn pairing<T: Pairing<Fp: Invert<Ctx = Counter> + Masked>>(tally: &mut Tally) {
     let counter = tally.counter.clone();
-    let p = [1, 2].map(|k| element::<F>(&counter, k));
-    let q: [Fp2Of<T>; 2] = [3, 4].map(|k| element2::<F>(&counter, k));
-    let f = element12::<F, T>(&counter, 5);
+    let p = [1, 2].map(|k| element::<T::Fp>(&counter, k));
+    let q: [Fp2Of<T>; 2] = [3, 4].map(|k| element2::<T::Fp>(&counter, k));
+    let f = element12::<T>(&counter, 5);
     let mut t = TwistPoint::<T>::from_affine(&q);
     let line = tally.row("Miller loop, tangent", || t.double());
     tally.row("Miller loop, chord", || t.add(&q));

@@ -7,6 +7,7 @@ mod bn254;
 mod bytes;
 mod ecdsa;
 mod ed25519;
+mod entered;
 
 use curve::hash_to_curve::Xmd;
 use curve::p256::P256;
@@ -19,6 +20,9 @@ use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
+
+use crate::engine;
+use entered::{chain_entered, iterate_entered};
 
 const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
 const HASH_TO_G2_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
@@ -33,7 +37,7 @@ impl Implementation for Curvemark {
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
             features: vec!["std".into(), "serde".into()],
             flags: vec![if cfg!(debug_assertions) { "debug assertions".into() } else { "release".into() }],
-            engine: format!("portable, {}-bit words", 8 * size_of_val(&Fp::zero().raw()[0])),
+            engine: engine::words(),
         }
     }
 
@@ -74,17 +78,17 @@ impl Implementation for Curvemark {
             "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| *a = a.sqr(), fr_bytes),
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, Fr::invert, fr_bytes),
             "bls12-381/fp2_mul" => {
-                chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a = &*a * b, fp2_bytes)
+                chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a = &*a * b, fp2_bytes)
             }
-            "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
+            "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
             "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
             "bls12-381/fp12_mul" => {
-                chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
+                chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
             }
-            "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
+            "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
             "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
             "bls12-381/fp12_cyclotomic_sqr" => {
-                iterate(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), |a| fp12_bytes(a.as_fp12()))
+                iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes)
             }
             "bls12-381/gt_exp" => {
                 let cases = parse(pool, |[a, k]| Some((gt(a)?, fr(k)?)))?;
@@ -92,16 +96,24 @@ impl Implementation for Curvemark {
             }
 
             "bls12-381/g1_add" => {
-                chain(parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?, |a, b| *a = a.add(b), g1_bytes)
+                chain_entered!(
+                    parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?,
+                    |a, b| *a = a.add(b),
+                    g1_bytes
+                )
             }
-            "bls12-381/g1_double" => iterate(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
+            "bls12-381/g1_double" => iterate_entered!(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
             "bls12-381/g1_mul" => {
                 independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g1_bytes)
             }
             "bls12-381/g2_add" => {
-                chain(parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?, |a, b| *a = a.add(b), g2_bytes)
+                chain_entered!(
+                    parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?,
+                    |a, b| *a = a.add(b),
+                    g2_bytes
+                )
             }
-            "bls12-381/g2_double" => iterate(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes),
+            "bls12-381/g2_double" => iterate_entered!(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes),
             "bls12-381/g2_mul" => {
                 independent(parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g2_bytes)
             }
@@ -279,6 +291,10 @@ fn fp_bytes(value: &Fp) -> Vec<u8> {
     let mut out = vec![0; 48];
     value.to_bytes(&mut out);
     out
+}
+
+fn gt_bytes(value: &Gt) -> Vec<u8> {
+    fp12_bytes(value.as_fp12())
 }
 
 fn fr_bytes(value: &Fr) -> Vec<u8> {

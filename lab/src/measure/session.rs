@@ -7,6 +7,7 @@ use super::fitness::Watch;
 use super::pin::Pin;
 use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
 use super::statistics::Bootstrap;
+use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use crate::store::record::{self, Health, Machine, Method};
@@ -47,6 +48,8 @@ pub struct Options {
     pub budget_s: f64,
     /// Whether to pin the thread.
     pub pin: bool,
+    /// The table that says which peers are measured; without one, all that offer an operation.
+    pub table: Option<&'static Table>,
 }
 
 /// What came out.
@@ -119,8 +122,7 @@ pub fn measure(
             unoffered.push(operation.id);
             continue;
         }
-        let made =
-            prepare(implementations, baseline, operation, sampler, options.seed, clock, &mut remarks, &mut suspects);
+        let made = prepare(implementations, baseline, operation, sampler, options, clock, &mut remarks, &mut suspects);
         if let Some((contest, has_baseline)) = made {
             contests.push(contest);
             prepared.push(Prepared { operation, has_baseline });
@@ -186,12 +188,12 @@ fn prepare(
     baseline: Option<usize>,
     operation: &'static Operation,
     sampler: &dyn Sampler,
-    seed: u64,
+    options: &Options,
     clock: &dyn Clock,
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
 ) -> Option<(Contest, bool)> {
-    let cases = match pool(operation, seed, POOL, sampler) {
+    let cases = match pool(operation, options.seed, POOL, sampler) {
         Ok(cases) => cases,
         Err(reason) => {
             remarks.push(format!("{} was not measured: {reason}.", operation.id));
@@ -199,7 +201,9 @@ fn prepare(
         }
     };
     let (mut entries, mut control) = (Vec::new(), None);
-    let others = (0..implementations.len()).filter(|i| Some(*i) != baseline);
+    let admitted = |name| options.table.is_none_or(|table| table.admits(operation, name));
+    let others =
+        (0..implementations.len()).filter(|&i| Some(i) != baseline && admitted(implementations[i].about().name));
     for i in baseline.into_iter().chain(others) {
         let implementation = &implementations[i];
         let Some(contract) = implementation.contract(operation) else { continue };

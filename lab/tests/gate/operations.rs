@@ -6,7 +6,7 @@ use ark_ec::pairing::{MillerLoopOutput, Pairing};
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
 use lab::gate::subject::{Answer, Form, Group, Membership, Proof, Subject, Variant};
-use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Body, Case, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::witness::{Witness, ark_fp, ark_g1, ark_g2, fp_bytes, fp12_bytes, g1_bytes, g2_bytes};
 
@@ -60,7 +60,8 @@ impl Implementation for Peer {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        (self.offers)(operation.id).then(|| Contract::parsed(Time::Variable))
+        let serves = operation.curve() == Curve::Bls12381 && (self.offers)(operation.id);
+        serves.then(|| Contract::parsed(Time::Variable))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
@@ -93,7 +94,8 @@ fn field<F: Field>(verb: &str, args: &[Vec<u8>], read: impl Fn(&[u8]) -> F, writ
     let a = read(&args[0]);
     Ok(write(&match verb {
         "mul" => a * read(&args[1]),
-        "sqr" => a.square(),
+        // An element of order r has no other square.
+        "sqr" | "cyclotomic_sqr" => a.square(),
         "inv" => a.inverse().unwrap_or(F::ZERO),
         _ => unreachable!(),
     }))
@@ -163,6 +165,7 @@ fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
                 "fr" => field(verb, args, fr, fr_bytes),
                 "fp2" => field(verb, args, fp2, fp2_bytes),
                 "fp12" => field(verb, args, fp12, fp12_bytes),
+                "gt" => Ok(fp12_bytes(&fp12(&args[0]).pow(fr(&args[1]).into_bigint()))),
                 "g1" => group_operation(Group::G1, verb, args, ark),
                 "g2" => group_operation(Group::G2, verb, args, ark),
                 _ => unreachable!("{id}"),

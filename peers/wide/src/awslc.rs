@@ -1,8 +1,8 @@
 //! AWS-LC, through `aws-lc-sys`: P-256 and Ed25519. aws-lc-rs has protocols alone, so the C functions under it are called.
 //!
 //! **Time.** Group operations on P-256 are constant-time, and so is the public key of Ed25519; decoding and verification are not.
-//! Its double-base multiplication for public values is not public: `ecdsa_verify` has it inside. Results of the multiplications are
-//! made affine inside the clock, as the operations say.
+//! Results of the multiplications are made affine inside the clock, as the operations say. The double-base multiplications are not
+//! in its headers for users, see [`public_inputs`].
 
 use std::ptr;
 
@@ -12,6 +12,8 @@ use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, 
 
 use crate::about::about;
 use crate::bytes::{fixed, verdict};
+
+mod public_inputs;
 
 /// AWS-LC.
 pub struct AwsLc;
@@ -25,8 +27,11 @@ impl Implementation for AwsLc {
         let (_, verb) = operation.id.split_once('/')?;
         Some(match (operation.curve(), verb) {
             (Curve::P256, "add" | "double" | "generator_mul" | "mul") => Contract::parsed(Time::Constant),
+            (Curve::P256, "double_mul_vartime") => Contract::parsed(Time::Variable),
             (Curve::P256, "decode") => Contract::bytes(Checks::Curve, Time::Variable),
             (Curve::P256, "ecdsa_verify") => Contract::bytes(Checks::None, Time::Variable),
+            #[cfg(target_arch = "x86_64")]
+            (Curve::Ed25519, "double_mul_vartime") => Contract::parsed(Time::Variable),
             (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
             (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
@@ -46,6 +51,12 @@ impl Implementation for AwsLc {
                 let cases = parse(pool, |[p, k]| Some((Point::parse(p)?, Number::parse(k)?)))?;
                 independent(cases, |(p, k)| affine(&multiply(None, Some((p, k)))), Affine::bytes)
             }
+            "p256/double_mul_vartime" => {
+                let scalar = public_inputs::Scalar::parse;
+                let cases = parse(pool, |[a, p, b]| Some((scalar(a)?, Point::parse(p)?, scalar(b)?)))?;
+                let call = |(a, p, b): &(_, _, _)| affine(&public_inputs::double_multiply(a, p, b));
+                independent(cases, call, Affine::bytes)
+            }
             "p256/decode" => {
                 let call = |case: &Case| if case[0].len() == 33 { Point::parse(&case[0]) } else { None };
                 refusing(unparsed(operation, pool)?, call, Point::bytes)
@@ -55,6 +66,12 @@ impl Implementation for AwsLc {
                     Some((fixed::<32>(digest)?, fixed::<64>(signature)?, Key::parse(key)?))
                 })?;
                 refusing(cases, |(digest, signature, key)| key.verify(digest, signature), verdict)
+            }
+            #[cfg(target_arch = "x86_64")]
+            "ed25519/double_mul_vartime" => {
+                use public_inputs::edwards::{Point, Scalar, double_multiply};
+                let cases = parse(pool, |[a, p, b]| Some((Scalar::parse(a)?, Point::parse(p)?, Scalar::parse(b)?)))?;
+                independent(cases, |(a, p, b)| double_multiply(a, p, b), Point::bytes)
             }
             "ed25519/public_key" => refusing(unparsed(operation, pool)?, |case| public_key(&case[0]), |k| k.to_vec()),
             "ed25519/verify" => refusing(unparsed(operation, pool)?, ed25519_verify, verdict),

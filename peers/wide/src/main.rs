@@ -8,8 +8,8 @@
 //! The native build leaves out the libraries that it would not change: those in C and assembly choose their paths at run time.
 //!
 //! An adapter calls a library as a user who knows it well would: the fastest public function that meets the contract, with the
-//! library's own types, and nothing re-implemented. What a library does not offer publicly, its adapter does not serve. The
-//! protocol is [`peer_api::worker`].
+//! library's own types, and nothing re-implemented. What a library does not offer publicly, its adapter does not serve, but for
+//! AWS-LC's multiplications for public values. The protocol is [`peer_api::worker`].
 
 mod about;
 mod arkworks;

@@ -9,6 +9,7 @@ use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unp
 use peer_api::{Case, Checks, Contract, Operation, Time};
 
 use super::bytes::{bytes, element, pair, pair_bytes};
+use super::entered::{chain_entered, iterate_entered};
 use super::{unserved, verdict};
 
 /// Fields and groups are constant-time where a secret can be; pairings, decodings and checks take public values here and promise
@@ -30,21 +31,31 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, bytes),
         "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, bytes),
         "fp2_mul" => {
-            chain(parse(pool, |[a, b]| Some((pair::<FpEngine>(a)?, pair(b)?)))?, |a, b| *a = &*a * b, pair_bytes)
+            chain_entered!(
+                parse(pool, |[a, b]| Some((pair::<FpEngine>(a)?, pair(b)?)))?,
+                |a, b| *a = &*a * b,
+                pair_bytes
+            )
         }
-        "fp2_sqr" => iterate(parse(pool, |[a]| pair::<FpEngine>(a))?, |a| *a = a.sqr(), pair_bytes),
-        "fp12_mul" => chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes),
-        "fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
-        "fp12_cyclotomic_sqr" => iterate(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes),
+        "fp2_sqr" => iterate_entered!(parse(pool, |[a]| pair::<FpEngine>(a))?, |a| *a = a.sqr(), pair_bytes),
+        "fp12_mul" => {
+            chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
+        }
+        "fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
+        "fp12_cyclotomic_sqr" => iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes),
         "gt_exp" => independent(parse(pool, |[a, k]| Some((gt(a)?, fr(k)?)))?, |(a, k)| a.pow(k), gt_bytes),
-        "g1_add" => chain(parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?, |a, b| *a = a.add(b), g1_bytes),
-        "g1_double" => iterate(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
+        "g1_add" => {
+            chain_entered!(parse(pool, |[a, b]| Some((g1_group(a)?, g1_group(b)?)))?, |a, b| *a = a.add(b), g1_bytes)
+        }
+        "g1_double" => iterate_entered!(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
         "g1_mul" => independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g1_bytes),
         "g1_mul_vartime" => {
             independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul_vartime(k), g1_bytes)
         }
-        "g2_add" => chain(parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?, |a, b| *a = a.add(b), g2_bytes),
-        "g2_double" => iterate(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes),
+        "g2_add" => {
+            chain_entered!(parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?, |a, b| *a = a.add(b), g2_bytes)
+        }
+        "g2_double" => iterate_entered!(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes),
         "g2_mul" => independent(parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g2_bytes),
         "g2_mul_vartime" => {
             independent(parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?, |(p, k)| p.mul_vartime(k), g2_bytes)

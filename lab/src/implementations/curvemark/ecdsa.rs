@@ -10,6 +10,7 @@ use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unp
 use peer_api::{Case, Checks, Contract, Operation, Time};
 
 use super::bytes::{bytes, element};
+use super::entered::{chain_entered, iterate_entered};
 use super::unserved;
 
 /// `None` for what there is no protocol for yet.
@@ -34,8 +35,10 @@ where
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Red::invert, bytes),
         "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, bytes),
         "fr_inv" => independent(parse(pool, |[a]| fr(a))?, Red::invert, bytes),
-        "add" => chain(parse(pool, |[a, b]| Some((point::<C>(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes),
-        "double" => iterate(parse(pool, |[a]| point::<C>(a))?, |a| *a = a.double(), point_bytes),
+        "add" => {
+            chain_entered!(parse(pool, |[a, b]| Some((point::<C>(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes)
+        }
+        "double" => iterate_entered!(parse(pool, |[a]| point::<C>(a))?, |a| *a = a.double(), point_bytes),
         "generator_mul" => {
             let comb = Box::new(
                 Comb::<Projective<C>, 11, 32>::new(&Projective::generator()).map_err(|_| unserved(operation))?,

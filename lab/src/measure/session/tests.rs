@@ -41,7 +41,7 @@ fn fields() -> Vec<&'static Operation> {
 fn run(libraries: Vec<SyntheticLibrary>, operations: &[&'static Operation], clock: &SimulatedClock) -> Measured {
     let boxed: Vec<Box<dyn Implementation>> =
         libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
-    let options = Options { seed: 7, budget_s: 20.0, pin: false };
+    let options = Options { seed: 7, budget_s: 20.0, pin: false, table: None };
     measure(&boxed, operations, &FieldsOnly, &machine(), &options, clock, &mut Quiet::default())
 }
 
@@ -123,7 +123,7 @@ fn an_interrupted_run_keeps_its_rows() {
         Box::new(SyntheticLibrary::steady("curvemark", &clock, 20.0)),
         Box::new(SyntheticLibrary::steady("other", &clock, 30.0)),
     ];
-    let options = Options { seed: 7, budget_s: 20.0, pin: false };
+    let options = Options { seed: 7, budget_s: 20.0, pin: false, table: None };
     let mut observer = Quiet { visits: 0, stop_after: Some(14) };
     let found = measure(&boxed, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut observer);
     assert_eq!(found.end, End::Interrupted);

@@ -1,0 +1,70 @@
+//! The gate on every engine that this CPU runs.
+//!
+//! All of it runs on the fastest one, beside all peers. On each slower one, which is what users of other CPUs get, the stack meets the
+//! known answers, the laws and the threads again, and every operation is compared with the fastest engine's, which was
+//! compared with the peers: to ask those again would double the time and show nothing more.
+
+use curve::engines::cpu::Engine;
+use peer_api::Implementation;
+
+use super::subject::Subject;
+use super::{OURS, Plan, Progress, Stage, Tier, check_with};
+use crate::engine::{Limit, allowed};
+use crate::implementations::OnEngine;
+use crate::store::record::Gate;
+
+/// The engines that are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engines {
+    /// The fastest one that is allowed: what a run that follows will time.
+    InForce,
+    /// That one and all slower ones.
+    All,
+}
+
+/// What a slower engine meets.
+const STAGES: [Stage; 4] = [Stage::Vectors, Stage::Laws, Stage::Agreement, Stage::Threads];
+
+/// As [`super::check`], for curvemark on these engines. Suites of slower ones begin with the engine's name.
+pub fn check(
+    tier: Tier,
+    engines: Engines,
+    subject: &dyn Subject,
+    implementations: &[Box<dyn Implementation>],
+    progress: Progress<'_>,
+) -> Gate {
+    let mut gate = super::check(tier, subject, implementations, progress);
+    if engines == Engines::InForce {
+        return gate;
+    }
+    if let [fastest, slower @ ..] = allowed().as_slice() {
+        for &engine in slower {
+            let again = on(engine, *fastest, tier, subject, progress);
+            let ran = again.suites.into_iter().filter(|suite| suite.skipped.is_none());
+            gate.suites.extend(ran);
+            gate.seconds += again.seconds;
+        }
+    }
+    gate
+}
+
+fn on(engine: Engine, fastest: Engine, tier: Tier, subject: &dyn Subject, progress: Progress<'_>) -> Gate {
+    let plan = |stages: &[Stage]| Plan { stages: stages.to_vec(), ..Plan::of(tier) };
+    let named = |suite: &str| format!("{}/{suite}", engine.name());
+    let tell = |suite: &str, done: u64, total: u64| progress(&named(suite), done, total);
+    let pair = |engine: Engine, name| Box::new(OnEngine { name, engine }) as Box<dyn Implementation>;
+    let (alone, compared): (Vec<Stage>, Vec<Stage>) = STAGES.into_iter().partition(|stage| *stage != Stage::Agreement);
+    let mut gate = {
+        let _limit = Limit::to(engine);
+        check_with(&plan(&alone), subject, &[pair(engine, OURS)], &tell)
+    };
+    let other = match fastest {
+        Engine::Portable => "curvemark (portable)",
+        Engine::Adx => "curvemark (adx)",
+    };
+    let agreement = check_with(&plan(&compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
+    gate.suites.extend(agreement.suites);
+    gate.seconds += agreement.seconds;
+    gate.suites.iter_mut().for_each(|suite| suite.name = named(&suite.name));
+    gate
+}

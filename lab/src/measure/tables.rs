@@ -1,0 +1,122 @@
+//! Named tables: sets of operations, each beside peers that are named with it.
+
+use peer_api::{Operation, operation};
+
+/// A table that `curvemark run --table` measures.
+#[derive(Debug)]
+pub struct Table {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it shows.
+    pub about: &'static str,
+    /// Its lines, one curve after the other.
+    pub lines: &'static [Line],
+}
+
+/// One operation and who is measured beside curvemark.
+#[derive(Debug)]
+pub struct Line {
+    /// The operation.
+    pub operation: &'static str,
+    /// The names of peers, in all builds of them unless a name says which. Only those of equal contract are compared.
+    pub peers: &'static [&'static str],
+}
+
+/// All tables.
+pub const TABLES: &[Table] = &[Table {
+    name: "scalar",
+    about: "single operations on five curves, beside the fastest scalar code",
+    lines: SCALAR,
+}];
+
+const BLST: &[&str] = &["blst"];
+const BN: &[&str] = &["halo2curves", "arkworks"];
+/// What a user gets who builds dalek with cargo: another build would take AVX-512 IFMA.
+const DALEK: &str = "dalek plain";
+
+const SCALAR: &[Line] = &[
+    Line { operation: "bls12-381/fp_mul", peers: BLST },
+    Line { operation: "bls12-381/fp_sqr", peers: BLST },
+    Line { operation: "bls12-381/fp2_mul", peers: BLST },
+    Line { operation: "bls12-381/fp2_sqr", peers: BLST },
+    Line { operation: "bls12-381/fp12_mul", peers: BLST },
+    Line { operation: "bls12-381/fp12_sqr", peers: BLST },
+    Line { operation: "bls12-381/fp12_cyclotomic_sqr", peers: BLST },
+    Line { operation: "bls12-381/g1_mul", peers: BLST },
+    Line { operation: "bls12-381/g2_mul", peers: BLST },
+    Line { operation: "bls12-381/g1_subgroup_check", peers: BLST },
+    Line { operation: "bls12-381/g2_subgroup_check", peers: BLST },
+    Line { operation: "bls12-381/g1_decode", peers: BLST },
+    Line { operation: "bls12-381/g2_decode", peers: BLST },
+    Line { operation: "bls12-381/hash_to_g1", peers: BLST },
+    Line { operation: "bls12-381/hash_to_g2", peers: BLST },
+    Line { operation: "bls12-381/pairing", peers: BLST },
+    Line { operation: "bls12-381/multi_pairing_8", peers: BLST },
+    Line { operation: "bn254/g1_mul", peers: BN },
+    Line { operation: "bn254/g1_mul_vartime", peers: BN },
+    Line { operation: "bn254/g2_mul", peers: BN },
+    Line { operation: "bn254/g2_mul_vartime", peers: BN },
+    Line { operation: "bn254/g2_subgroup_check", peers: BN },
+    Line { operation: "bn254/pairing", peers: BN },
+    Line { operation: "bn254/multi_pairing_2", peers: BN },
+    Line { operation: "secp256k1/generator_mul", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/mul", peers: &["libsecp256k1"] },
+    Line { operation: "p256/generator_mul", peers: &["aws-lc"] },
+    Line { operation: "p256/double_mul_vartime", peers: &["aws-lc"] },
+    Line { operation: "ed25519/generator_mul", peers: &[DALEK] },
+    // AWS-LC multiplies the generator of edwards25519 inside this alone.
+    Line { operation: "ed25519/public_key", peers: &[DALEK, "aws-lc"] },
+    Line { operation: "ed25519/double_mul_vartime", peers: &[DALEK, "aws-lc"] },
+];
+
+impl Table {
+    /// The table of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        TABLES.iter().find(|table| table.name == name)
+    }
+
+    /// Its operations, in its order.
+    pub fn operations(&self) -> Vec<&'static Operation> {
+        self.lines.iter().filter_map(|line| operation(line.operation)).collect()
+    }
+
+    /// Whether a peer stands beside an operation.
+    pub fn admits(&self, operation: &Operation, peer: &str) -> bool {
+        let lines = self.lines.iter().filter(|line| line.operation == operation.id);
+        // A worker's peers have the name of their build behind their own.
+        let is = |name: &str| peer.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        lines.flat_map(|line| line.peers).any(|name| is(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::implementations::linked;
+
+    #[test]
+    fn lines_name_operations_that_peers_of_this_build_serve_under_the_same_contract() {
+        let all = linked();
+        let of = |name: &str| all.iter().find(|one| one.about().name == name).expect("it is linked");
+        for table in TABLES {
+            assert_eq!(table.operations().len(), table.lines.len(), "{}: all operations exist", table.name);
+            for operation in table.operations() {
+                let ours = of("curvemark").contract(operation);
+                assert!(ours.is_some(), "{}", operation.id);
+                if table.admits(operation, "blst") {
+                    assert_eq!(of("blst").contract(operation), ours, "{}", operation.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_peer_is_admitted_by_its_name_in_all_builds_or_in_the_one_that_is_named() {
+        let scalar = Table::named("scalar").expect("it exists");
+        let admits = |id: &str, peer| scalar.admits(operation(id).expect("it exists"), peer);
+        assert!(admits("bn254/pairing", "arkworks plain") && admits("bn254/pairing", "arkworks native"));
+        assert!(admits("bls12-381/fp_mul", "blst") && !admits("bls12-381/fp_mul", "arkworks"));
+        assert!(admits("ed25519/public_key", "dalek plain") && !admits("ed25519/public_key", "dalek native"));
+        assert!(!admits("bls12-381/fp_inv", "blst"));
+    }
+}
