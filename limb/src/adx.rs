@@ -1,6 +1,6 @@
-//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits, in x86-64 assembly.
+//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits ([`Mont`]), and folding on 4 ([`Fold`]), in x86-64 assembly.
 //!
-//! The values are those of [`crate::Mont`] bit for bit (x·R mod m, the same reduced and lazy ranges), so that they may pass from one to the
+//! The values are those of [`crate::Mont`] and [`crate::Fold`] bit for bit (the same forms and ranges), so that they may pass from one to the
 //! other as they are; what assembly does better is products, sums of products and complex products. Everything else, additions
 //! included, is the portable code: compilers make good chains of one carry, and no others.
 //!
@@ -12,8 +12,9 @@
 //! term (D. Aranha, K. Karabina, P. Longa, C. Gebotys, J. López, "Faster explicit formulas for ordinary
 //! curves", ePrint 2010/526, §3).
 //!
-//! There are kernels for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words ([`Mont::SUPPORTED`]); for others every
-//! function here panics, and [`Mont::token`] gives no token to come so far.
+//! There are kernels of [`Mont`] for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words, complex ones among them; and for moduli
+//! h·2^192 + 2^96 − 1 of 4 full words ([`Mont::SUPPORTED`]). For others every function panics, and [`Mont::token`] gives no token to
+//! come so far.
 
 use core::marker::PhantomData;
 
@@ -24,6 +25,10 @@ use crate::wide::MAX_PRODUCTS;
 
 #[macro_use]
 mod rows;
+#[macro_use]
+mod double4;
+mod fold4;
+mod sparse4;
 mod words4;
 mod words6;
 
@@ -89,7 +94,7 @@ pub struct Wide<const N: usize> {
     token: cpu::Adx,
 }
 
-/// The residues modulo `M` on N words: a namespace of functions, never a value.
+/// The residues modulo `M` on N words in Montgomery's form: a namespace of functions, never a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
 
@@ -124,9 +129,51 @@ macro_rules! filled {
     }};
 }
 
+/// Powers and roots by products in place; the rest of the algorithms is that of the portable namespace.
+macro_rules! powers {
+    ($portable:ty) => {
+        /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+        pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
+            crate::pow::power(a, a.with(<$portable>::ONE), exponent, Self::mul_assign, Self::sqr_assign)
+        }
+
+        /// A square root of a, and whether a is a square: as [`sqrt`](crate::pow::sqrt) in portable code.
+        pub fn sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
+            let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
+            let (root, exists) = crate::pow::sqrt_by::<$portable, _, _>(&a.words, pow);
+            (a.with(root), exists)
+        }
+
+        /// f with a·f² = 1, and whether there is one: as [`inverse_sqrt`](crate::pow::inverse_sqrt) in portable code.
+        pub fn inverse_sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
+            let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
+            let (f, exists) = crate::pow::inverse_sqrt_by::<$portable, _, _>(&a.words, pow);
+            (a.with(f), exists)
+        }
+
+        /// Whether a is a square, zero included.
+        pub fn is_square(a: &Words<N>) -> subtle::Choice {
+            let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
+            let (square, zero) = crate::pow::legendre_by::<$portable, _, _>(&a.words, pow);
+            square | zero
+        }
+    };
+}
+
+mod fold;
+
+pub use fold::Fold;
+
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// Whether there are kernels for this modulus.
-    pub const SUPPORTED: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
+    pub const SUPPORTED: bool = Self::SPACIOUS || Self::SPARSE;
+
+    /// Whether there are the kernels with lazy operands and complex ones.
+    const SPACIOUS: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
+
+    /// Whether there are those of a full modulus h·2^192 + 2^96 − 1.
+    const SPARSE: bool =
+        N == 4 && M::SPARE_BITS == 0 && M::P_W[0] == u64::MAX && M::P_W[1] == u64::MAX >> 32 && M::P_W[2] == 0;
 
     /// What values are made with, if there are kernels for this modulus and the CPU runs them.
     #[inline(always)]
@@ -146,32 +193,74 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
 
     #[inline(always)]
     fn reduction() -> *const Reduction<N> {
-        assert!(Self::SUPPORTED, "there are no kernels for this modulus");
+        assert!(Self::SPACIOUS, "there are no kernels for this modulus");
         const { Self::REDUCTION }
+    }
+
+    /// \[out\] = a·b·R⁻¹: reduced from lazy.
+    ///
+    /// # Safety
+    /// The pointers are those of [`Words`], initialised where they are read.
+    #[inline(always)]
+    unsafe fn mul_to(out: *mut Words<N>, a: *const Words<N>, b: *const Words<N>) {
+        if Self::SPARSE {
+            // SAFETY: by the caller, and N is 4.
+            unsafe { sparse4::mul(out.cast(), a.cast(), b.cast(), M::P_W[N - 1]) };
+        } else {
+            let m = Self::reduction();
+            kernel!(mul(out, a, b, m));
+        }
+    }
+
+    /// \[out\] = a²·R⁻¹: reduced from lazy.
+    ///
+    /// # Safety
+    /// As [`Self::mul_to`].
+    #[inline(always)]
+    unsafe fn sqr_to(out: *mut Words<N>, a: *const Words<N>) {
+        if Self::SPARSE {
+            // SAFETY: by the caller, and N is 4.
+            unsafe { sparse4::sqr(out.cast(), a.cast(), 0, M::P_W[N - 1]) };
+        } else {
+            // SAFETY: by the caller.
+            unsafe { Self::mul_to(out, a, a) };
+        }
     }
 
     /// a·b·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
-        let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction());
-        filled!(Words<N>, out => kernel!(mul(out, pa, pb, m)))
+        let (pa, pb) = (&raw const *a, &raw const *b);
+        // SAFETY: the pointers come from references, but for the result's, which is only written.
+        filled!(Words<N>, out => unsafe { Self::mul_to(out, pa, pb) })
+    }
+
+    /// a²·R⁻¹: reduced from lazy.
+    #[inline(always)]
+    pub fn sqr(a: &Words<N>) -> Words<N> {
+        debug_assert!(is_lazy::<M, N>(a));
+        let pa = &raw const *a;
+        // SAFETY: the pointer comes from a reference, and the result's is only written.
+        filled!(Words<N>, out => unsafe { Self::sqr_to(out, pa) })
     }
 
     /// a = a·b·R⁻¹ in place: in a chain of products a copy of the last one would cost a fifth of the next, as its words were just written.
     #[inline(always)]
     pub fn mul_assign(a: &mut Words<N>, b: &Words<N>) {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
-        let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction());
-        kernel!(mul(pa, pa, pb, m));
+        let (pa, pb) = (&raw mut *a, &raw const *b);
+        // SAFETY: the pointers come from references.
+        unsafe { Self::mul_to(pa, pa, pb) };
     }
 
     /// a = a²·R⁻¹ in place, see [`Mont::mul_assign`].
     #[inline(always)]
     pub fn sqr_assign(a: &mut Words<N>) {
         debug_assert!(is_lazy::<M, N>(a));
-        let (pa, m) = (&raw mut a.words, Self::reduction());
-        kernel!(mul(pa, pa, pa, m));
+        let pa = &raw mut *a;
+        // SAFETY: the pointer comes from a reference.
+        unsafe { Self::sqr_to(pa, pa) };
     }
 
     /// a = a·b·R⁻¹ in place, for complex numbers: reduced from lazy.
@@ -194,36 +283,16 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn sum_of_two(terms: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
         let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
+        if Self::SPARSE {
+            let h = M::P_W[N - 1];
+            // SAFETY: the pointers come from references, but for the result's, which is only written; N is 4.
+            return filled!(Words<N>, out => unsafe { sparse4::sum_of_two(out.cast(), a.cast(), b.cast(), h, c.cast(), d.cast()) });
+        }
         let m = Self::reduction();
         filled!(Words<N>, out => kernel!(sum_of_two(out, a, b, m, c, d)))
     }
 
-    /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
-    pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
-        let one = a.with(M::R_W);
-        crate::pow::power(a, one, exponent, Self::mul_assign, Self::sqr_assign)
-    }
-
-    /// A square root of a, and whether a is a square: as [`crate::Mont::sqrt`].
-    pub fn sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
-        let (root, exists) =
-            crate::pow::sqrt_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
-        (a.with(root), exists)
-    }
-
-    /// f with a·f² = 1, and whether there is one: as [`crate::Mont::inverse_sqrt`].
-    pub fn inverse_sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
-        let (f, exists) =
-            crate::pow::inverse_sqrt_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
-        (a.with(f), exists)
-    }
-
-    /// Whether a is a square, zero included.
-    pub fn is_square(a: &Words<N>) -> subtle::Choice {
-        let (square, zero) =
-            crate::pow::legendre_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
-        square | zero
-    }
+    powers!(mont::Mont<M, u64, N>);
 
     /// a·b·R⁻¹ for complex numbers: reduced from lazy.
     #[inline(always)]
@@ -276,6 +345,11 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// The sum times R⁻¹: reduced.
     #[inline(always)]
     pub fn reduce(wide: &Wide<N>) -> Words<N> {
+        if Self::SPARSE {
+            // Formulas on such fields hardly ever sum more than two products.
+            let portable = crate::wide::Wide::of_parts([wide.low, wide.high], wide.top);
+            return Words::new(wide.token, portable.reduce::<M>());
+        }
         let m = Self::reduction();
         let source = &raw const *wide;
         filled!(Words<N>, out => kernel!(reduce(out, source, m)))

@@ -46,7 +46,7 @@ pub struct Fold<M, W, const N: usize>(PhantomData<(M, W)>);
 
 impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     /// R mod m = c·2^(spare bits); at most 40 bits.
-    const C: u64 = {
+    pub(crate) const C: u64 = {
         let mut i = 1;
         while i < LIMBS {
             assert!(M::R[i] == 0, "the modulus is not 2^k - c with a small c");
