@@ -75,6 +75,18 @@ impl<const N: usize> Words<N> {
         self.token
     }
 
+    /// Entry `index` of a table of K numbers each, by reading all of it: [`ct::lookup`](crate::ct::lookup).
+    ///
+    /// # Panics
+    /// If the table is empty, or its entries.
+    #[inline(always)]
+    pub fn lookup<const K: usize>(table: &[[Self; K]], index: u32) -> [Self; K] {
+        let token = table[0][0].token;
+        // SAFETY: `Self` is transparent around its words, beside which the token has no bytes.
+        let words: &[[[u64; N]; K]] = unsafe { core::slice::from_raw_parts(table.as_ptr().cast(), table.len()) };
+        crate::ct::lookup(words, index).map(|words| Self::new(token, words))
+    }
+
     #[inline(always)]
     fn with(&self, words: [u64; N]) -> Self {
         Self { words, token: self.token }

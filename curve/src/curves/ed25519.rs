@@ -119,6 +119,8 @@ impl<F: Field<Const = FpConst>> Edwards for Ed25519<F> {
 }
 
 impl<F: Canonical + Field<Const = FpConst>> EdwardsGroup for Ed25519<F> {
+    crate::faster_engine!(Ed25519<F::Fast>);
+
     type Scalar = FrEngine;
 
     const COFACTOR_LOG2: u32 = 3;

@@ -107,12 +107,22 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
     pub const fn table(&self) -> &[[P::Entry; ENTRIES]; BLOCKS] {
         &self.table
     }
+}
 
+impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, ENTRIES> {
     /// \[k\]B. Constant-time in k.
     ///
     /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read SPACING times.
     #[must_use]
     pub fn mul(&self, k: &Red<P::Scalar>) -> P {
+        match P::fast() {
+            Some(proof) => P::leave(&self.mul_on::<P::Fast>(k, |entry| P::enter_entry(&proof, entry))),
+            None => self.mul_on(k, P::Entry::clone),
+        }
+    }
+
+    /// \[k\]B on an engine, which each entry that was found enters.
+    fn mul_on<E: SecretGroup>(&self, k: &Red<P::Scalar>, enter: impl Fn(&P::Entry) -> E::Entry) -> E {
         let one = Red::small(&k.ctx(), 1);
         let mut m = scalar_to_integer(k);
         let mut other = scalar_to_integer(&-&(k + &one));
@@ -120,7 +130,7 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
         for (m, other) in m.iter_mut().zip(&other) {
             m.conditional_assign(other, even);
         }
-        let mut sum: Option<P> = None;
+        let mut sum: Option<E> = None;
         for j in (0..Self::SPACING).rev() {
             sum = sum.map(|sum| sum.double());
             for (block, table) in self.table.iter().enumerate() {
@@ -133,8 +143,8 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
                 let plus = sign(Self::TEETH - 1);
                 // The others relative to the last one's.
                 let index = (0..Self::TEETH - 1).fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
-                let entry = P::lookup(table, index, Choice::from((plus ^ 1) as u8));
-                sum = Some(sum.map_or_else(|| P::from_entry(&entry), |sum| sum.add_entry(&entry)));
+                let entry = enter(&P::lookup(table, index, Choice::from((plus ^ 1) as u8)));
+                sum = Some(sum.map_or_else(|| E::from_entry(&entry), |sum| sum.add_entry(&entry)));
             }
         }
         m.zeroize();
@@ -149,7 +159,7 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
 /// Constant-time.
 impl<P, const BLOCKS: usize, const ENTRIES: usize> Mul<&SecretScalar<P::Scalar>> for &Comb<P, BLOCKS, ENTRIES>
 where
-    P: SecretGroup<Scalar: ScalarField>,
+    P: SecretGroup<Scalar: ScalarField, Fast: SecretGroup>,
 {
     type Output = P;
 
