@@ -154,7 +154,7 @@ impl<C: Edwards> EdwardsPoint<C> {
 
     /// 2P, for all P: 4 products, 3 squares.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn double(&self) -> Self {
         formulas::double(self)
     }

@@ -91,6 +91,12 @@ impl<const N: usize> Words<N> {
     fn with(&self, words: [u64; N]) -> Self {
         Self { words, token: self.token }
     }
+
+    /// As `with`, where N is 4.
+    #[inline(always)]
+    fn with_four(&self, words: [u64; 4]) -> Self {
+        self.with(core::array::from_fn(|i| words[i]))
+    }
 }
 
 /// A sum of products in two's complement: 2N words and one on top.
@@ -209,70 +215,51 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         const { Self::REDUCTION }
     }
 
-    /// \[out\] = a·b·R⁻¹: reduced from lazy.
-    ///
-    /// # Safety
-    /// The pointers are those of [`Words`], initialised where they are read.
-    #[inline(always)]
-    unsafe fn mul_to(out: *mut Words<N>, a: *const Words<N>, b: *const Words<N>) {
-        if Self::SPARSE {
-            // SAFETY: by the caller, and N is 4.
-            unsafe { sparse4::mul(out.cast(), a.cast(), b.cast(), M::P_W[N - 1]) };
-        } else {
-            let m = Self::reduction();
-            kernel!(mul(out, a, b, m));
-        }
-    }
-
-    /// \[out\] = a²·R⁻¹: reduced from lazy.
-    ///
-    /// # Safety
-    /// As [`Self::mul_to`].
-    #[inline(always)]
-    unsafe fn sqr_to(out: *mut Words<N>, a: *const Words<N>) {
-        if Self::SPARSE {
-            // SAFETY: by the caller, and N is 4.
-            unsafe { sparse4::sqr(out.cast(), a.cast(), 0, M::P_W[N - 1]) };
-        } else {
-            // SAFETY: by the caller.
-            unsafe { Self::mul_to(out, a, a) };
-        }
-    }
-
     /// a·b·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
-        let (pa, pb) = (&raw const *a, &raw const *b);
-        // SAFETY: the pointers come from references, but for the result's, which is only written.
-        filled!(Words<N>, out => unsafe { Self::mul_to(out, pa, pb) })
+        if Self::SPARSE {
+            // SAFETY: the pointers come from references to 4 words, and the operands carry the token of the CPU's features.
+            return a.with_four(unsafe { words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1]) });
+        }
+        let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction());
+        filled!(Words<N>, out => kernel!(mul(out, pa, pb, m)))
     }
 
     /// a²·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn sqr(a: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a));
-        let pa = &raw const *a;
-        // SAFETY: the pointer comes from a reference, and the result's is only written.
-        filled!(Words<N>, out => unsafe { Self::sqr_to(out, pa) })
+        if Self::SPARSE {
+            // SAFETY: as in `mul`.
+            return a.with_four(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
+        }
+        Self::mul(a, a)
     }
 
     /// a = a·b·R⁻¹ in place: in a chain of products a copy of the last one would cost a fifth of the next, as its words were just written.
     #[inline(always)]
     pub fn mul_assign(a: &mut Words<N>, b: &Words<N>) {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
-        let (pa, pb) = (&raw mut *a, &raw const *b);
-        // SAFETY: the pointers come from references.
-        unsafe { Self::mul_to(pa, pa, pb) };
+        if Self::SPARSE {
+            *a = Self::mul(a, b);
+            return;
+        }
+        let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction());
+        kernel!(mul(pa, pa, pb, m));
     }
 
     /// a = a²·R⁻¹ in place, see [`Mont::mul_assign`].
     #[inline(always)]
     pub fn sqr_assign(a: &mut Words<N>) {
         debug_assert!(is_lazy::<M, N>(a));
-        let pa = &raw mut *a;
-        // SAFETY: the pointer comes from a reference.
-        unsafe { Self::sqr_to(pa, pa) };
+        if Self::SPARSE {
+            *a = Self::sqr(a);
+            return;
+        }
+        let (pa, m) = (&raw mut a.words, Self::reduction());
+        kernel!(mul(pa, pa, pa, m));
     }
 
     /// a = a·b·R⁻¹ in place, for complex numbers: reduced from lazy.
@@ -294,12 +281,14 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// (a·b + c·d)·R⁻¹: reduced from lazy, or from [`mont::Mont::complement`] of lazy.
     #[inline(always)]
     pub fn sum_of_two(terms: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
-        let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
         if Self::SPARSE {
-            let h = M::P_W[N - 1];
-            // SAFETY: the pointers come from references, but for the result's, which is only written; N is 4.
-            return filled!(Words<N>, out => unsafe { sparse4::sum_of_two(out.cast(), a.cast(), b.cast(), h, c.cast(), d.cast()) });
+            let ([(a, b), (x, y)], h) = (terms, M::P_W[N - 1]);
+            // SAFETY: as in `mul`.
+            return a.with_four(unsafe {
+                words_by!(sum sparse4::sum_of_two, &raw const *a, &raw const *b, &raw const *x, &raw const *y, h)
+            });
         }
+        let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
         let m = Self::reduction();
         filled!(Words<N>, out => kernel!(sum_of_two(out, a, b, m, c, d)))
     }

@@ -366,8 +366,8 @@ fn instruction_counts() {
     assert_eq!(counted, expected);
 
     let expected = [
-        ("fold4", [("mul", 102), ("sqr", 87), ("sum_of_two", 186)]),
-        ("sparse4", [("mul", 129), ("sqr", 114), ("sum_of_two", 226)]),
+        ("fold4", [("mul", 85), ("sqr", 69), ("sum_of_two", 169)]),
+        ("sparse4", [("mul", 116), ("sqr", 100), ("sum_of_two", 215)]),
     ];
     let counted = expected.map(|(module, kernels)| {
         (module, kernels.map(|(name, _)| (name, count(&format!("limb::adx::{module}::{name}")))))

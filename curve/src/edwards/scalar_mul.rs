@@ -157,6 +157,7 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         self.is_identity().into()
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         formulas::double(self)
     }
@@ -165,6 +166,7 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         formulas::add(self, &other.cached())
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         formulas::add_mixed(self, &Niels::from_entry(entry))
     }
@@ -266,6 +268,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
         self.0.is_identity_vartime()
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         Self(formulas::double(&self.0))
     }
@@ -274,6 +277,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
         Self(self.0.add(&other.0))
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &VartimeEntry<C>) -> Self {
         Self(match entry {
             VartimeEntry::Niels(entry) => formulas::add_mixed(&self.0, entry),

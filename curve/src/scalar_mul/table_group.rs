@@ -115,6 +115,7 @@ impl<C: Group> TableGroup for Projective<C> {
         self.is_identity().into()
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         complete::double(self)
     }
@@ -123,6 +124,7 @@ impl<C: Group> TableGroup for Projective<C> {
         complete::add(self, other)
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         let [x, y] = entry.map(Red::from_raw);
         complete::add_mixed(self, &x, &y)
@@ -202,6 +204,7 @@ impl<C: Group> TableGroup for Jacobian<C> {
         Jacobian::is_identity_vartime(self)
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         self.double_vartime()
     }
@@ -210,6 +213,7 @@ impl<C: Group> TableGroup for Jacobian<C> {
         self.add_vartime(other)
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         self.add_mixed_vartime(entry)
     }

@@ -31,43 +31,39 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     /// a·b.
     #[inline(always)]
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
-        let (pa, pb, c) = (&raw const *a, &raw const *b, Self::c());
-        // SAFETY: the pointers come from references, but for the result's, which is only written; N is 4, and the operands carry the
-        // token of the CPU's features.
-        filled!(Words<N>, out => unsafe { fold4::mul(out.cast(), pa.cast(), pb.cast(), c) })
+        let c = Self::c();
+        // SAFETY: the pointers come from references to 4 words, as `c` has asserted, and the operands carry the token of the CPU's features.
+        a.with_four(unsafe { words_by!(mul fold4::mul, &raw const *a, &raw const *b, c) })
     }
 
     /// a².
     #[inline(always)]
     pub fn sqr(a: &Words<N>) -> Words<N> {
-        let (pa, c) = (&raw const *a, Self::c());
+        let c = Self::c();
         // SAFETY: as in `mul`.
-        filled!(Words<N>, out => unsafe { fold4::sqr(out.cast(), pa.cast(), 0, c) })
+        a.with_four(unsafe { words_by!(sqr fold4::sqr, &raw const *a, c) })
     }
 
-    /// a = a·b, in place.
+    /// a = a·b.
     #[inline(always)]
     pub fn mul_assign(a: &mut Words<N>, b: &Words<N>) {
-        let (pa, pb, c) = (&raw mut *a, &raw const *b, Self::c());
-        // SAFETY: as in `mul`; the kernel may be given one place as input and output.
-        unsafe { fold4::mul(pa.cast(), pa.cast(), pb.cast(), c) };
+        *a = Self::mul(a, b);
     }
 
-    /// a = a², in place.
+    /// a = a².
     #[inline(always)]
     pub fn sqr_assign(a: &mut Words<N>) {
-        let (pa, c) = (&raw mut *a, Self::c());
-        // SAFETY: as in `mul_assign`.
-        unsafe { fold4::sqr(pa.cast(), pa.cast(), 0, c) };
+        *a = Self::sqr(a);
     }
 
     /// a·b + c·d.
     #[inline(always)]
-    pub fn sum_of_two(terms: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
-        let [(a, b), (x, y)] = terms.map(|(a, b)| (&raw const *a, &raw const *b));
+    pub fn sum_of_two([(a, b), (x, y)]: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
         let c = Self::c();
         // SAFETY: as in `mul`.
-        filled!(Words<N>, out => unsafe { fold4::sum_of_two(out.cast(), a.cast(), b.cast(), c, x.cast(), y.cast()) })
+        a.with_four(unsafe {
+            words_by!(sum fold4::sum_of_two, &raw const *a, &raw const *b, &raw const *x, &raw const *y, c)
+        })
     }
 
     powers!(fold::Fold<M, u64, N>);

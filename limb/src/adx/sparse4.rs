@@ -5,8 +5,7 @@
 //! "Fast prime field elliptic-curve cryptography with 256-bit primes", ePrint 2013/816, have P-256 so).
 //!
 //! There are no spare bits: interleaved rows would need a carry word each. So the product comes first, in 8 words; its lower half reduces to
-//! at most m, and the upper half, below m, is added. Operands and results are reduced. Every kernel may be given one place as
-//! input and output. None branches on data or takes an address from it.
+//! at most m, and the upper half, below m, is added. Operands and results are reduced. None branches on data or takes an address from it.
 
 use core::arch::naked_asm;
 
@@ -42,120 +41,99 @@ macro_rules! step {
     };
 }
 
-/// rsi, rbp, r8, r9 and a carry in the flag = r8…r15 times R⁻¹: the lower half's share is at most m.
+/// rdi, r15, r8, r9 and a carry in the flag = r8…r14, rsi times R⁻¹: the lower half's share is at most m.
 macro_rules! reduce_in_registers {
     () => {
         concat!(
-            step!(r8 r9 r10 r11 rsi),
-            step!(r9 r10 r11 rsi rbp),
-            step!(r10 r11 rsi rbp r8),
-            step!(r11 rsi rbp r8 r9),
-            "add rsi, r12\n",
-            "adc rbp, r13\n",
+            step!(r8 r9 r10 r11 rdi),
+            step!(r9 r10 r11 rdi r15),
+            step!(r10 r11 rdi r15 r8),
+            step!(r11 rdi r15 r8 r9),
+            "add rdi, r12\n",
+            "adc r15, r13\n",
             "adc r8, r14\n",
-            "adc r9, r15\n",
+            "adc r9, rsi\n",
         )
     };
 }
 
-/// r10, r11, r12, r13 = rsi, rbp, r8, r9 − m; the carry flag if that is negative, with rbx as the word above. The words of m: −1, 2^32 − 1, 0, h.
+/// r10, r11, r12, r13 = rdi, r15, r8, r9 − m; the carry flag if that is negative, with rax as the word above. The words of m: −1, 2^32 − 1
+/// (in rdx), 0, h.
 macro_rules! less_modulus {
     () => {
         concat!(
-            "mov r10, rsi\n",
-            "mov r11, rbp\n",
+            "mov r10, rdi\n",
+            "mov r11, r15\n",
             "mov r12, r8\n",
             "mov r13, r9\n",
             "sub r10, -1\n",
             "sbb r11, rdx\n",
             "sbb r12, 0\n",
             "sbb r13, rcx\n",
-            "sbb rbx, 0\n",
+            "sbb rax, 0\n",
         )
     };
 }
 
-/// \[rdi\] = rsi, rbp, r8, r9 and a word rbx above, less m if that is not negative. rdx is the second word of m.
+/// r8…r11 = rdi, r15, r8, r9 and a word rax above, less m if that is not negative. rdx is the second word of m.
 macro_rules! finish {
     () => {
         concat!(
             less_modulus!(),
-            "cmovc r10, rsi\n",
-            "cmovc r11, rbp\n",
             "cmovc r12, r8\n",
             "cmovc r13, r9\n",
-            store!("rdi"; 0 r10, 1 r11, 2 r12, 3 r13),
+            "cmovc r10, rdi\n",
+            "cmovc r11, r15\n",
+            "mov r8, r10\n",
+            "mov r9, r11\n",
+            "mov r10, r12\n",
+            "mov r11, r13\n",
+            "ret\n",
         )
     };
 }
 
-/// out = a·b·R⁻¹.
+/// \[rsi\]·\[r15\]·R⁻¹, with h in rcx: by `words_by!`.
 ///
 /// # Safety
 /// The pointers are valid, the modulus is h·2^192 + 2^96 − 1, the operands are below it, and the CPU has BMI2 and ADX.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn mul(out: *mut [u64; 4], a: *const [u64; 4], b: *const [u64; 4], h: u64) {
-    naked_asm!(
-        save!(),
-        "mov rbp, rdx",
-        product_in_registers!(),
-        "xor ebx, ebx",
-        reduce_in_registers!(),
-        "adc rbx, 0",
-        "mov edx, -1",
-        finish!(),
-        restore!(),
-    )
+pub(super) unsafe extern "sysv64" fn mul() {
+    naked_asm!(product_in_registers!(), reduce_in_registers!(), "mov eax, 0", "adc rax, 0", "mov edx, -1", finish!(),)
 }
 
-/// out = a²·R⁻¹.
+/// \[rsi\]²·R⁻¹, with h in rcx: by `words_by!`.
 ///
 /// # Safety
 /// As [`mul`].
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn sqr(out: *mut [u64; 4], a: *const [u64; 4], _: u64, h: u64) {
-    naked_asm!(
-        save!(),
-        square_in_registers!(),
-        "xor ebx, ebx",
-        reduce_in_registers!(),
-        "adc rbx, 0",
-        "mov edx, -1",
-        finish!(),
-        restore!(),
-    )
+pub(super) unsafe extern "sysv64" fn sqr() {
+    naked_asm!(square_in_registers!(), reduce_in_registers!(), "mov eax, 0", "adc rax, 0", "mov edx, -1", finish!(),)
 }
 
-/// out = (a·b + x·y)·R⁻¹. Below 2m²/R + m < 3m before the last steps, which subtract m twice.
+/// (\[rsi\]·\[r15\] + \[r8\]·\[r9\])·R⁻¹, with h in rcx: by `words_by!`. Below 2m²/R + m < 3m before the last steps, which subtract m
+/// twice.
 ///
 /// # Safety
 /// As [`mul`].
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn sum_of_two(
-    out: *mut [u64; 4],
-    a: *const [u64; 4],
-    b: *const [u64; 4],
-    h: u64,
-    x: *const [u64; 4],
-    y: *const [u64; 4],
-) {
+pub(super) unsafe extern "sysv64" fn sum_of_two() {
     naked_asm!(
-        save!(),
-        "mov rbp, rdx",
         sum_in_registers!(),
-        "mov ebx, 0",
-        "adc rbx, 0",
+        "mov eax, 0",
+        "adc rax, 0",
+        "push rax",
         reduce_in_registers!(),
-        "adc rbx, 0",
+        "pop rax",
+        "adc rax, 0",
         "mov edx, -1",
-        "mov rax, rbx",
+        "mov rsi, rax",
         less_modulus!(),
-        "cmovnc rsi, r10",
-        "cmovnc rbp, r11",
+        "cmovnc rdi, r10",
+        "cmovnc r15, r11",
         "cmovnc r8, r12",
         "cmovnc r9, r13",
-        "cmovc rbx, rax",
+        "cmovc rax, rsi",
         finish!(),
-        restore!(),
     )
 }
