@@ -92,6 +92,12 @@ impl<const N: usize> Words<N> {
         Self { words, token: self.token }
     }
 
+    /// The words, where N is 4.
+    #[inline(always)]
+    fn four(&self) -> [u64; 4] {
+        core::array::from_fn(|i| self.words[i])
+    }
+
     /// As `with`, where N is 4.
     #[inline(always)]
     fn with_four(&self, words: [u64; 4]) -> Self {
@@ -213,6 +219,33 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     fn reduction() -> *const Reduction<N> {
         assert!(Self::SPACIOUS, "there are no kernels for this modulus");
         const { Self::REDUCTION }
+    }
+
+    /// a + b: lazy from reduced.
+    #[inline(always)]
+    pub fn add(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        if Self::SPARSE {
+            return a.with_four(sparse4::add(a.four(), b.four(), M::P_W[N - 1]));
+        }
+        a.with(mont::Mont::<M, u64, N>::add(&a.words, &b.words))
+    }
+
+    /// a − b: lazy from reduced.
+    #[inline(always)]
+    pub fn sub(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        if Self::SPARSE {
+            return a.with_four(sparse4::sub(a.four(), b.four(), M::P_W[N - 1]));
+        }
+        a.with(mont::Mont::<M, u64, N>::sub(&a.words, &b.words))
+    }
+
+    /// −a: reduced from reduced.
+    #[inline(always)]
+    pub fn neg(a: &Words<N>) -> Words<N> {
+        if Self::SPARSE {
+            return a.with_four(sparse4::sub([0; 4], a.four(), M::P_W[N - 1]));
+        }
+        a.with(mont::Mont::<M, u64, N>::neg(&a.words))
     }
 
     /// a·b·R⁻¹: reduced from lazy.

@@ -102,8 +102,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn neg(a: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a));
-        // m − a, which is m itself for zero: one conditional subtraction brings that back.
-        Self::subtract_once(&sub_words(&M::P_W, a).0, W::ZERO)
+        Self::sub_any(&Self::ZERO, a)
     }
 
     /// Reduced from lazy.

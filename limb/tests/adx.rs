@@ -105,6 +105,12 @@ fn products<M: Params<u64, N>, const N: usize>() {
         assert_eq!(Adx::<M, N>::mul(&wa, &wa).words(), place.words());
         assert_eq!(Adx::<M, N>::sqr(&wa).words(), place.words());
 
+        let [x, y] = [&a, &b].map(reduced::<M, N>);
+        let [wx, wy] = [&x, &y].map(words);
+        assert_eq!(Adx::<M, N>::add(&wx, &wy).words(), &Mont::<M, u64, N>::add(&x, &y), "{a:x?} {b:x?}");
+        assert_eq!(Adx::<M, N>::sub(&wx, &wy).words(), &Mont::<M, u64, N>::sub(&x, &y), "{a:x?} {b:x?}");
+        assert_eq!(Adx::<M, N>::neg(&wx).words(), &Mont::<M, u64, N>::neg(&x), "{a:x?}");
+
         let sum = Mont::<M, u64, N>::sum_of_products([(&a, &b), (&c, &d)]);
         assert_eq!(Adx::<M, N>::sum_of_two([(&wa, &wb), (&wc, &wd)]).words(), &sum, "{a:x?} {b:x?} {c:x?} {d:x?}");
     }

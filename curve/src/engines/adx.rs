@@ -16,7 +16,7 @@ type Portable<M, const N: usize> = limb::Mont<M, u64, N>;
 
 /// What a [`Field`] on words with their proof has from the portable engine of the same values: all but products.
 macro_rules! linear_on_words {
-    ($portable:ty) => {
+    ($portable:ty, sums_are_reduced: $sums_are_reduced:expr) => {
         type Ctx = Adx;
         type Const = Constant<M>;
         type Raw = Words<N>;
@@ -38,24 +38,34 @@ macro_rules! linear_on_words {
             Words::new(*ctx, <$portable as Field>::small(&(), value))
         }
 
-        #[inline(always)]
+        // With their range checks the portable sums are too large to inline everywhere, see there.
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-            a.map(|a| <$portable as Field>::add(a, b.words()))
+            Self::add(a, b)
         }
 
-        #[inline(always)]
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-            a.map(|a| <$portable as Field>::sub(a, b.words()))
+            Self::sub(a, b)
         }
 
-        #[inline(always)]
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn neg(a: &Self::Raw) -> Self::Raw {
-            a.map(<$portable as Field>::neg)
+            Self::neg(a)
         }
 
         #[inline(always)]
         fn times(a: &Self::Raw, k: u32) -> Self::Raw {
-            a.map(|a| <$portable as Field>::times(a, k))
+            // Where a sum is reduced already, two of them are less than a product by a small integer.
+            let twice = |a: &Self::Raw| <Self as Field>::add(a, a);
+            match k {
+                3 if $sums_are_reduced => <Self as Field>::add(&twice(a), a),
+                4 if $sums_are_reduced => twice(&twice(a)),
+                _ => a.map(|a| <$portable as Field>::times(a, k)),
+            }
         }
 
         #[inline(always)]
@@ -153,7 +163,7 @@ macro_rules! whole_on_words {
 mod fold;
 
 impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
-    linear_on_words!(Portable<M, N>);
+    linear_on_words!(Portable<M, N>, sums_are_reduced: !Portable::<M, N>::LAZY);
 
     type Wide = Wide<N>;
 

@@ -28,6 +28,24 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
         const { fold::Fold::<M, u64, N>::C }
     }
 
+    /// a + b.
+    #[inline(always)]
+    pub fn add(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        a.map(|a| fold::Fold::<M, u64, N>::add(a, b.words()))
+    }
+
+    /// a − b.
+    #[inline(always)]
+    pub fn sub(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        a.map(|a| fold::Fold::<M, u64, N>::sub(a, b.words()))
+    }
+
+    /// −a.
+    #[inline(always)]
+    pub fn neg(a: &Words<N>) -> Words<N> {
+        a.map(fold::Fold::<M, u64, N>::neg)
+    }
+
     /// a·b.
     #[inline(always)]
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {

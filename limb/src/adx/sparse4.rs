@@ -7,7 +7,69 @@
 //! There are no spare bits: interleaved rows would need a carry word each. So the product comes first, in 8 words; its lower half reduces to
 //! at most m, and the upper half, below m, is added. Operands and results are reduced. None branches on data or takes an address from it.
 
-use core::arch::naked_asm;
+use core::arch::{asm, naked_asm};
+
+/// a + b, reduced; of reduced operands. Compilers take sums and differences with these constants apart, into three times the instructions.
+#[inline(always)]
+pub(super) fn add([mut a0, mut a1, mut a2, mut a3]: [u64; 4], [b0, b1, b2, b3]: [u64; 4], h: u64) -> [u64; 4] {
+    // SAFETY: changes nothing but its registers.
+    unsafe {
+        asm!(
+            "add {a0}, {b0}",
+            "adc {a1}, {b1}",
+            "adc {a2}, {b2}",
+            "adc {a3}, {b3}",
+            "sbb {above}, {above}",
+            // a − m in place of b.
+            "mov {b0}, {a0}",
+            "mov {b1}, {a1}",
+            "mov {b2}, {a2}",
+            "mov {b3}, {a3}",
+            "sub {b0}, -1",
+            "sbb {b1}, {low}",
+            "sbb {b2}, 0",
+            "sbb {b3}, {h}",
+            // Minus the carry, and the borrow: not zero if there was a borrow alone.
+            "adc {above}, 0",
+            "cmovz {a0}, {b0}",
+            "cmovz {a1}, {b1}",
+            "cmovz {a2}, {b2}",
+            "cmovz {a3}, {b3}",
+            a0 = inout(reg) a0, a1 = inout(reg) a1, a2 = inout(reg) a2, a3 = inout(reg) a3,
+            b0 = inout(reg) b0 => _, b1 = inout(reg) b1 => _, b2 = inout(reg) b2 => _, b3 = inout(reg) b3 => _,
+            above = out(reg) _, low = in(reg) u64::MAX >> 32, h = in(reg) h,
+            options(pure, nomem, nostack),
+        );
+    }
+    [a0, a1, a2, a3]
+}
+
+/// a − b, reduced; of reduced operands.
+#[inline(always)]
+pub(super) fn sub([mut a0, mut a1, mut a2, mut a3]: [u64; 4], [b0, b1, b2, b3]: [u64; 4], h: u64) -> [u64; 4] {
+    // SAFETY: changes nothing but its registers.
+    unsafe {
+        asm!(
+            "sub {a0}, {b0}",
+            "sbb {a1}, {b1}",
+            "sbb {a2}, {b2}",
+            "sbb {a3}, {b3}",
+            // m under the mask of the borrow.
+            "sbb {m0}, {m0}",
+            "mov {m1:e}, {m0:e}",
+            "and {m3}, {m0}",
+            "add {a0}, {m0}",
+            "adc {a1}, {m1}",
+            "adc {a2}, 0",
+            "adc {a3}, {m3}",
+            a0 = inout(reg) a0, a1 = inout(reg) a1, a2 = inout(reg) a2, a3 = inout(reg) a3,
+            b0 = in(reg) b0, b1 = in(reg) b1, b2 = in(reg) b2, b3 = in(reg) b3,
+            m0 = out(reg) _, m1 = out(reg) _, m3 = inout(reg) h => _,
+            options(pure, nomem, nostack),
+        );
+    }
+    [a0, a1, a2, a3]
+}
 
 /// One step: the register of t₀ is used up, and a new one holds the highest word. h is in rcx.
 macro_rules! step {
