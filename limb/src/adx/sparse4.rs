@@ -72,19 +72,17 @@ pub(super) fn sub([mut a0, mut a1, mut a2, mut a3]: [u64; 4], [b0, b1, b2, b3]: 
 }
 
 /// One step: the register of t₀ is used up, and a new one holds the highest word. h is in rcx.
+///
+/// Both shifts are one product by 2^32: what bounds these kernels is the two ports that shift and add with carry.
 macro_rules! step {
     ($t0:ident $t1:ident $t2:ident $t3:ident $new:ident) => {
         concat!(
             "mov rdx, ",
             stringify!($t0),
             "\n",
-            "mulx ",
-            stringify!($new),
-            ", rax, rcx\n",
-            "shl ",
+            "mulx rax, ",
             stringify!($t0),
-            ", 32\n",
-            "shr rdx, 32\n",
+            ", [rip + 2f]\n",
             "add ",
             stringify!($t1),
             ", ",
@@ -92,7 +90,10 @@ macro_rules! step {
             "\n",
             "adc ",
             stringify!($t2),
-            ", rdx\n",
+            ", rax\n",
+            "mulx ",
+            stringify!($new),
+            ", rax, rcx\n",
             "adc ",
             stringify!($t3),
             ", rax\n",
@@ -151,6 +152,8 @@ macro_rules! finish {
             "mov r10, r12\n",
             "mov r11, r13\n",
             "ret\n",
+            ".p2align 3\n",
+            "2: .quad 0x100000000\n",
         )
     };
 }
