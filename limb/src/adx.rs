@@ -2,7 +2,8 @@
 //!
 //! The values are those of [`crate::Mont`] and [`crate::Fold`] bit for bit (the same forms and ranges), so that they may pass from one to the
 //! other as they are; what assembly does better is products, sums of products and complex products. Everything else, additions
-//! included, is the portable code: compilers make good chains of one carry, and no others.
+//! included, is the portable code: compilers make good chains of one carry, and no others. (Where the words of a modulus are mostly zeros and ones they
+//! make too much of it: there additions are assembly too.)
 //!
 //! **Safe to call.** A value ([`Words`], [`Wide`]) is made with the token [`cpu::Adx`], which exists only where the CPU has the
 //! instructions, or from other values. So whoever holds operands may run the kernels.
