@@ -64,14 +64,20 @@ fn operands<M: Params<u64, N>, const N: usize>(rng: &mut impl Rng, count: usize)
             out
         })
     };
-    let mut out = vec![small(0), small(1), small(2), minus(p, 1), minus(p, 2), p, minus(twice, 1), minus(twice, 2)];
+    // The largest operand is the seventh.
+    let ends = if Mont::<M, u64, N>::LAZY {
+        [p, minus(twice, 1), minus(twice, 2)]
+    } else {
+        [M::R_W, minus(p, 1), minus(p, 3)]
+    };
+    let mut out = [[small(0), small(1), small(2), minus(p, 1), minus(p, 2)].as_slice(), &ends].concat();
     while out.len() < count {
         let mut words: [u64; N] = core::array::from_fn(|_| match rng.next_u32() & 3 {
             0 => 0,
             1 => u64::MAX,
             _ => rng.next_u64(),
         });
-        words[N - 1] &= (2 << (63 - p[N - 1].leading_zeros())) - 1;
+        words[N - 1] &= (2u64 << (63 - p[N - 1].leading_zeros())).wrapping_sub(1);
         if Mont::<M, u64, N>::is_lazy(&words) {
             out.push(words);
         }

@@ -36,7 +36,8 @@ impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
 /// A point of the subgroup of prime order, random to everyone, for a message: suite `edwards25519_XMD:SHA-512_ELL2_RO_` with
 /// `E` = `Xmd<Sha512>`.
 ///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see
+/// [`hash_to_field`](crate::hash_to_curve::hash_to_field).
 ///
 /// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
