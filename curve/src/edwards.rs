@@ -58,6 +58,21 @@ pub trait EdwardsGroup: Edwards<Base: Canonical> {
     /// ℓ, least significant limb first.
     const ORDER: [u64; 4];
 
+    /// The same curve on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none.
+    ///
+    /// A curve that is generic over its engine writes [`faster_engine!`](crate::faster_engine) for this and the next three items, any
+    /// other [`no_faster_engine!`](crate::no_faster_engine).
+    type Fast: EdwardsGroup<Scalar = Self::Scalar, Fast = Self::Fast>;
+    /// What that engine makes its values with, if there is one and this CPU runs it.
+    fn fast() -> Option<<<Self::Fast as Edwards>::Base as Field>::Ctx>;
+    /// A coordinate on that engine.
+    fn enter(
+        ctx: &<<Self::Fast as Edwards>::Base as Field>::Ctx,
+        a: &Red<Self::Base>,
+    ) -> Red<<Self::Fast as Edwards>::Base>;
+    /// A coordinate from that engine.
+    fn leave(a: &Red<<Self::Fast as Edwards>::Base>) -> Red<Self::Base>;
+
     /// x and y of the agreed generator of the subgroup of order ℓ.
     fn generator(ctx: &<Self::Base as Field>::Ctx) -> [Red<Self::Base>; 2];
 
@@ -139,7 +154,7 @@ impl<C: Edwards> EdwardsPoint<C> {
 
     /// 2P, for all P: 4 products, 3 squares.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn double(&self) -> Self {
         formulas::double(self)
     }
@@ -345,6 +360,9 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     ///
     /// Cost on Curve25519: 252 doublings and 72 additions.
     pub fn is_torsion_free(&self) -> Choice {
+        if let Some(ctx) = C::fast() {
+            return self.enter(&ctx).is_torsion_free();
+        }
         self.mul_integer_vartime(&C::ORDER).is_identity()
     }
 

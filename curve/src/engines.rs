@@ -5,11 +5,11 @@
 //! | [`mont`] | portable Montgomery words, 64- or 32-bit | every target; the reference |
 //! | [`fold`] | portable words for primes 2^k − c | those primes, in 0.4 to 0.7 of Montgomery's time |
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
-//! | `adx` | x86-64 assembly for 4 and 6 words | single operations on servers |
+//! | `adx` | x86-64 assembly for 4 and 6 words, in both forms | single operations on servers |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
 //!
-//! [`switch`] chooses among those that compute the same values; [`cpu`] says what the CPU runs, and can be told to choose lower.
+//! [`switch`] chooses among those that compute the same values, as [`faster`] pairs them; [`cpu`] says what the CPU runs, and can be told to choose lower.
 
 pub use limb::cpu;
 
@@ -17,6 +17,8 @@ pub use limb::cpu;
 pub mod adx;
 #[cfg(feature = "alloc")]
 pub mod counting;
+#[macro_use]
+pub mod faster;
 pub mod fold;
 mod integer;
 pub mod lanes8;

@@ -110,6 +110,7 @@ pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
 }
 
 /// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is public.
+#[inline]
 pub(crate) fn bits_at(integer: &Integer, position: usize, count: usize) -> u64 {
     let (limb, shift) = (position >> 6, position & 63);
     let low = integer.get(limb).map_or(0, |word| word >> shift);

@@ -175,7 +175,7 @@ impl<C: Weierstrass> Projective<C> {
 
     /// 2P. Cost: [`complete::double`].
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn double(&self) -> Self {
         complete::double(self)
     }

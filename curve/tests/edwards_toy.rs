@@ -59,6 +59,8 @@ macro_rules! toy {
         }
 
         impl EdwardsGroup for $name {
+            curve::no_faster_engine!(group);
+
             type Scalar = Toy<$scalar>;
 
             const COFACTOR_LOG2: u32 = $c;

@@ -112,6 +112,8 @@ fn count(what: usize, by: usize) {
 }
 
 impl TableGroup for Tally {
+    curve::no_faster_engine!(table);
+
     type Scalar = p256::FrEngine;
     type Entry = p256::Fr;
 

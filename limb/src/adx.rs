@@ -1,8 +1,9 @@
-//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits, in x86-64 assembly.
+//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits ([`Mont`]), and folding on 4 ([`Fold`]), in x86-64 assembly.
 //!
-//! The values are those of [`crate::Mont`] bit for bit (x·R mod m, the same reduced and lazy ranges), so that they may pass from one to the
+//! The values are those of [`crate::Mont`] and [`crate::Fold`] bit for bit (the same forms and ranges), so that they may pass from one to the
 //! other as they are; what assembly does better is products, sums of products and complex products. Everything else, additions
-//! included, is the portable code: compilers make good chains of one carry, and no others.
+//! included, is the portable code: compilers make good chains of one carry, and no others. (Where the words of a modulus are mostly zeros and ones they
+//! make too much of it: there additions are assembly too.)
 //!
 //! **Safe to call.** A value ([`Words`], [`Wide`]) is made with the token [`cpu::Adx`], which exists only where the CPU has the
 //! instructions, or from other values. So whoever holds operands may run the kernels.
@@ -12,8 +13,9 @@
 //! term (D. Aranha, K. Karabina, P. Longa, C. Gebotys, J. López, "Faster explicit formulas for ordinary
 //! curves", ePrint 2010/526, §3).
 //!
-//! There are kernels for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words ([`Mont::SUPPORTED`]); for others every
-//! function here panics, and [`Mont::token`] gives no token to come so far.
+//! There are kernels of [`Mont`] for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words, complex ones among them; and for moduli
+//! h·2^192 + 2^96 − 1 of 4 full words ([`Mont::SUPPORTED`]). For others every function panics, and [`Mont::token`] gives no token to
+//! come so far.
 
 use core::marker::PhantomData;
 
@@ -24,6 +26,10 @@ use crate::wide::MAX_PRODUCTS;
 
 #[macro_use]
 mod rows;
+#[macro_use]
+mod double4;
+mod fold4;
+mod sparse4;
 mod words4;
 mod words6;
 
@@ -70,9 +76,33 @@ impl<const N: usize> Words<N> {
         self.token
     }
 
+    /// Entry `index` of a table of K numbers each, by reading all of it: [`ct::lookup`](crate::ct::lookup).
+    ///
+    /// # Panics
+    /// If the table is empty, or its entries.
+    #[inline(always)]
+    pub fn lookup<const K: usize>(table: &[[Self; K]], index: u32) -> [Self; K] {
+        let token = table[0][0].token;
+        // SAFETY: `Self` is transparent around its words, beside which the token has no bytes.
+        let words: &[[[u64; N]; K]] = unsafe { core::slice::from_raw_parts(table.as_ptr().cast(), table.len()) };
+        crate::ct::lookup(words, index).map(|words| Self::new(token, words))
+    }
+
     #[inline(always)]
     fn with(&self, words: [u64; N]) -> Self {
         Self { words, token: self.token }
+    }
+
+    /// The words, where N is 4.
+    #[inline(always)]
+    fn four(&self) -> [u64; 4] {
+        core::array::from_fn(|i| self.words[i])
+    }
+
+    /// As `with`, where N is 4.
+    #[inline(always)]
+    fn with_four(&self, words: [u64; 4]) -> Self {
+        self.with(core::array::from_fn(|i| words[i]))
     }
 }
 
@@ -89,7 +119,7 @@ pub struct Wide<const N: usize> {
     token: cpu::Adx,
 }
 
-/// The residues modulo `M` on N words: a namespace of functions, never a value.
+/// The residues modulo `M` on N words in Montgomery's form: a namespace of functions, never a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
 
@@ -124,9 +154,51 @@ macro_rules! filled {
     }};
 }
 
+/// Powers and roots by products in place; the rest of the algorithms is that of the portable namespace.
+macro_rules! powers {
+    ($portable:ty) => {
+        /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+        pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
+            crate::pow::power(a, a.with(<$portable>::ONE), exponent, Self::mul_assign, Self::sqr_times_assign)
+        }
+
+        /// A square root of a, and whether a is a square: as [`sqrt`](crate::pow::sqrt) in portable code.
+        pub fn sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
+            let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
+            let (root, exists) = crate::pow::sqrt_by::<$portable, _, _>(&a.words, pow);
+            (a.with(root), exists)
+        }
+
+        /// f with a·f² = 1, and whether there is one: as [`inverse_sqrt`](crate::pow::inverse_sqrt) in portable code.
+        pub fn inverse_sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
+            let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
+            let (f, exists) = crate::pow::inverse_sqrt_by::<$portable, _, _>(&a.words, pow);
+            (a.with(f), exists)
+        }
+
+        /// Whether a is a square, zero included.
+        pub fn is_square(a: &Words<N>) -> subtle::Choice {
+            let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
+            let (square, zero) = crate::pow::legendre_by::<$portable, _, _>(&a.words, pow);
+            square | zero
+        }
+    };
+}
+
+mod fold;
+
+pub use fold::Fold;
+
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// Whether there are kernels for this modulus.
-    pub const SUPPORTED: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
+    pub const SUPPORTED: bool = Self::SPACIOUS || Self::SPARSE;
+
+    /// Whether there are the kernels with lazy operands and complex ones.
+    const SPACIOUS: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
+
+    /// Whether there are those of a full modulus h·2^192 + 2^96 − 1.
+    const SPARSE: bool =
+        N == 4 && M::SPARE_BITS == 0 && M::P_W[0] == u64::MAX && M::P_W[1] == u64::MAX >> 32 && M::P_W[2] == 0;
 
     /// What values are made with, if there are kernels for this modulus and the CPU runs them.
     #[inline(always)]
@@ -146,14 +218,45 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
 
     #[inline(always)]
     fn reduction() -> *const Reduction<N> {
-        assert!(Self::SUPPORTED, "there are no kernels for this modulus");
+        assert!(Self::SPACIOUS, "there are no kernels for this modulus");
         const { Self::REDUCTION }
+    }
+
+    /// a + b: lazy from reduced.
+    #[inline(always)]
+    pub fn add(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        if Self::SPARSE {
+            return a.with_four(sparse4::add(a.four(), b.four(), M::P_W[N - 1]));
+        }
+        a.with(mont::Mont::<M, u64, N>::add(&a.words, &b.words))
+    }
+
+    /// a − b: lazy from reduced.
+    #[inline(always)]
+    pub fn sub(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        if Self::SPARSE {
+            return a.with_four(sparse4::sub(a.four(), b.four(), M::P_W[N - 1]));
+        }
+        a.with(mont::Mont::<M, u64, N>::sub(&a.words, &b.words))
+    }
+
+    /// −a: reduced from reduced.
+    #[inline(always)]
+    pub fn neg(a: &Words<N>) -> Words<N> {
+        if Self::SPARSE {
+            return a.with_four(sparse4::sub([0; 4], a.four(), M::P_W[N - 1]));
+        }
+        a.with(mont::Mont::<M, u64, N>::neg(&a.words))
     }
 
     /// a·b·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
+        if Self::SPARSE {
+            // SAFETY: the pointers come from references to 4 words, and the operands carry the token of the CPU's features.
+            return a.with_four(unsafe { words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1]) });
+        }
         let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction());
         filled!(Words<N>, out => kernel!(mul(out, pa, pb, m)))
     }
@@ -162,6 +265,10 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn mul_assign(a: &mut Words<N>, b: &Words<N>) {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
+        if Self::SPARSE {
+            *a = Self::mul(a, b);
+            return;
+        }
         let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction());
         kernel!(mul(pa, pa, pb, m));
     }
@@ -170,6 +277,10 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn sqr(a: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a));
+        if Self::SPARSE {
+            // SAFETY: as in `mul`.
+            return a.with_four(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
+        }
         if N == 4 {
             return Self::mul(a, a);
         }
@@ -181,6 +292,12 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn sqr_times_assign(a: &mut Words<N>, n: u32) {
         debug_assert!(is_lazy::<M, N>(a));
+        if Self::SPARSE {
+            for _ in 0..n {
+                *a = Self::sqr(a);
+            }
+            return;
+        }
         let (pa, m) = (&raw mut a.words, Self::reduction());
         if n > 0 {
             kernel!(sqr_times(pa, pa, m; n.into()));
@@ -206,37 +323,19 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// (a·b + c·d)·R⁻¹: reduced from lazy, or from [`mont::Mont::complement`] of lazy.
     #[inline(always)]
     pub fn sum_of_two(terms: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
+        if Self::SPARSE {
+            let ([(a, b), (x, y)], h) = (terms, M::P_W[N - 1]);
+            // SAFETY: as in `mul`.
+            return a.with_four(unsafe {
+                words_by!(sum sparse4::sum_of_two, &raw const *a, &raw const *b, &raw const *x, &raw const *y, h)
+            });
+        }
         let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
         let m = Self::reduction();
         filled!(Words<N>, out => kernel!(sum_of_two(out, a, b, m, c, d)))
     }
 
-    /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
-    pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
-        let one = a.with(M::R_W);
-        crate::pow::power(a, one, exponent, Self::mul_assign, Self::sqr_times_assign)
-    }
-
-    /// A square root of a, and whether a is a square: as [`crate::Mont::sqrt`].
-    pub fn sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
-        let (root, exists) =
-            crate::pow::sqrt_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
-        (a.with(root), exists)
-    }
-
-    /// f with a·f² = 1, and whether there is one: as [`crate::Mont::inverse_sqrt`].
-    pub fn inverse_sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
-        let (f, exists) =
-            crate::pow::inverse_sqrt_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
-        (a.with(f), exists)
-    }
-
-    /// Whether a is a square, zero included.
-    pub fn is_square(a: &Words<N>) -> subtle::Choice {
-        let (square, zero) =
-            crate::pow::legendre_by::<mont::Mont<M, u64, N>, _, _>(&a.words, |_, e| Self::pow_vartime(a, e).words);
-        square | zero
-    }
+    powers!(mont::Mont<M, u64, N>);
 
     /// a·b·R⁻¹ for complex numbers: reduced from lazy.
     #[inline(always)]
@@ -289,6 +388,11 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// The sum times R⁻¹: reduced.
     #[inline(always)]
     pub fn reduce(wide: &Wide<N>) -> Words<N> {
+        if Self::SPARSE {
+            // Formulas on such fields hardly ever sum more than two products.
+            let portable = crate::wide::Wide::of_parts([wide.low, wide.high], wide.top);
+            return Words::new(wide.token, portable.reduce::<M>());
+        }
         let m = Self::reduction();
         let source = &raw const *wide;
         filled!(Words<N>, out => kernel!(reduce(out, source, m)))

@@ -15,14 +15,17 @@
 //! A product is N² + N word products and a few (Montgomery's 2N² + N); a sum of K products KN² + N, since the fold is done once.
 //! Here a square has its own form: the product stands in double width anyway.
 //!
-//! Measured before it was chosen, for k = 255, c = 19 on 64-bit words in compiled code (one core of a Xeon with ADX, nanoseconds;
-//! a product, its latency, a sum of two products, and as a whole formula the doubling of a point by 4 products and 4 squares):
+//! Measured for k = 255, c = 19 on 64-bit words (one core of a Xeon with ADX, nanoseconds; a product, its latency, a sum of two products, and
+//! as a whole formula the doubling of a point by 4 products and 3 squares), in one process with its turns interleaved:
 //!
 //! | representation | product | latency | sum of two | doubling |
 //! |---|---|---|---|---|
-//! | this: four full words | 14.4 | 24.8 | 23.7 | 98 |
-//! | five words of 51 bits, carries kept in the words | 19.4 | 26.1 | 35.6 | 110 |
-//! | [`Mont`](crate::Mont) on four words | 23.6 | 36 | 35 | 196 |
+//! | this: four full words, compiled | 14.8 | 24.9 | 25.5 | 124 |
+//! | [`Mont`](crate::Mont) on four words of the same modulus, compiled | 23.5 | 37.2 | 33.4 | 211 |
+//! | this in assembly, `adx::Fold` | 9.4 | 14.7 | 17.3 | 76 |
+//!
+//! Five words of 51 bits with carries kept in the words were measured before, against the first line: a product took 1.35 of its time, its
+//! latency 1.05, a sum of two 1.5, a doubling by 4 products and 4 squares 1.12.
 //!
 //! Words with room for carries make sums free and products dearer, by 25 word products against 20; they also need another
 //! radix for each word size, and kernels with two carry chains have no use for them.
@@ -46,7 +49,7 @@ pub struct Fold<M, W, const N: usize>(PhantomData<(M, W)>);
 
 impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     /// R mod m = c·2^(spare bits); at most 40 bits.
-    const C: u64 = {
+    pub(crate) const C: u64 = {
         let mut i = 1;
         while i < LIMBS {
             assert!(M::R[i] == 0, "the modulus is not 2^k - c with a small c");

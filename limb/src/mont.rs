@@ -69,8 +69,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
-        let (sum, carry) = add_words(a, b);
-        if Self::LAZY { sum } else { Self::subtract_once(&sum, carry) }
+        if Self::LAZY {
+            add_words(a, b).0
+        } else {
+            // a − (m − b), by two chains of borrows and one of carries: where the words of m are sparse, compilers make less of a + b − m and the
+            // choice after it. m − b is m itself for zero, which the difference takes as well.
+            Self::sub_any(a, &sub_words(&M::P_W, b).0)
+        }
     }
 
     /// a − b: lazy from reduced.
@@ -81,18 +86,23 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             // a + (m − b) lies in (0, 2m).
             add_words(a, &sub_words(&M::P_W, b).0).0
         } else {
-            let (difference, borrow) = sub_words(a, b);
-            let mask = W::wrapping_neg(borrow).opaque();
-            add_words(&difference, &masked(&M::P_W, mask)).0
+            Self::sub_any(a, b)
         }
+    }
+
+    /// a − b or a − b + m, whichever is in [0, m); for a below m, b at most m.
+    #[inline(always)]
+    fn sub_any(a: &[W; N], b: &[W; N]) -> [W; N] {
+        let (difference, borrow) = sub_words(a, b);
+        let mask = W::wrapping_neg(borrow).opaque();
+        add_words(&difference, &masked(&M::P_W, mask)).0
     }
 
     /// −a: reduced from reduced.
     #[inline(always)]
     pub fn neg(a: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a));
-        // m − a, which is m itself for zero: one conditional subtraction brings that back.
-        Self::subtract_once(&sub_words(&M::P_W, a).0, W::ZERO)
+        Self::sub_any(&Self::ZERO, a)
     }
 
     /// Reduced from lazy.

@@ -37,6 +37,17 @@ impl<W: Word, const N: usize> Wide<W, N> {
         }
     }
 
+    /// A sum that another engine made.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    pub(crate) fn of_parts(words: [[W; N]; 2], top: W) -> Self {
+        Self {
+            words,
+            top,
+            #[cfg(debug_assertions)]
+            products: 0,
+        }
+    }
+
     /// Adds a·b; lazy operands.
     #[inline(always)]
     pub fn mac<M: Params<W, N>>(&mut self, a: &[W; N], b: &[W; N]) {

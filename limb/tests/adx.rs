@@ -2,10 +2,10 @@
 //! instructions as were reviewed.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
-use limb::adx::{Mont as Adx, Wide, Words};
+use limb::adx::{Fold as AdxFold, Mont as Adx, Wide, Words};
 use limb::modulus::{Limbs, hex};
 use limb::wide::MAX_PRODUCTS;
-use limb::{Modulus, Mont, Params, cpu};
+use limb::{Fold, Modulus, Mont, Params, cpu};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -27,6 +27,14 @@ modulus!(Largest6, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 modulus!(Largest4, "3333333333333332ffffffffffffffffffffffffffffffffffffffffffffffff");
 modulus!(Sparse6, "100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001");
 modulus!(Sparse4, "2000000000000000000000000000000000000000000000000000000000000001");
+// A full modulus with kernels of its own, the smallest and the largest of its shape; and 2^k − c with the least and the largest c in use.
+modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+modulus!(SmallestFull, "8000000000000000000000000000000000000000ffffffffffffffffffffffff");
+modulus!(LargestFull, "fffffffffffffffd000000000000000000000000ffffffffffffffffffffffff");
+modulus!(Fold256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
+modulus!(Fold255, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
+// 2^256 − (2^40 − 87): nearly the largest C that the kernels take.
+modulus!(LargestC, "ffffffffffffffffffffffffffffffffffffffffffffffffffffff0000000057");
 
 fn token() -> Option<cpu::Adx> {
     let token = cpu::Adx::get();
@@ -56,14 +64,20 @@ fn operands<M: Params<u64, N>, const N: usize>(rng: &mut impl Rng, count: usize)
             out
         })
     };
-    let mut out = vec![small(0), small(1), small(2), minus(p, 1), minus(p, 2), p, minus(twice, 1), minus(twice, 2)];
+    // The largest operand is the seventh.
+    let ends = if Mont::<M, u64, N>::LAZY {
+        [p, minus(twice, 1), minus(twice, 2)]
+    } else {
+        [M::R_W, minus(p, 1), minus(p, 3)]
+    };
+    let mut out = [[small(0), small(1), small(2), minus(p, 1), minus(p, 2)].as_slice(), &ends].concat();
     while out.len() < count {
         let mut words: [u64; N] = core::array::from_fn(|_| match rng.next_u32() & 3 {
             0 => 0,
             1 => u64::MAX,
             _ => rng.next_u64(),
         });
-        words[N - 1] &= (2 << (63 - p[N - 1].leading_zeros())) - 1;
+        words[N - 1] &= (2u64 << (63 - p[N - 1].leading_zeros())).wrapping_sub(1);
         if Mont::<M, u64, N>::is_lazy(&words) {
             out.push(words);
         }
@@ -75,21 +89,19 @@ fn reduced<M: Params<u64, N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
     Mont::<M, u64, N>::weak(a)
 }
 
-fn agree<M: Params<u64, N>, const N: usize>() {
+/// Products, squares and sums of two.
+fn products<M: Params<u64, N>, const N: usize>() {
     let Some(token) = token() else { return };
     let mut rng = ChaCha20Rng::seed_from_u64(N as u64);
     let values = operands::<M, N>(&mut rng, 400);
     let words = |a: &[u64; N]| Words::new(token, *a);
-    let pick =
-        |rng: &mut ChaCha20Rng, i: usize| if i < 64 { values[i & 7] } else { values[rng.next_u32() as usize & 255] };
     for i in 0..20_000 {
-        let a = if i < 64 { values[i >> 3] } else { pick(&mut rng, i) };
-        let [b, c, d] = core::array::from_fn(|_| pick(&mut rng, i));
+        let [a, b, c, d] = four(&values, &mut rng, i);
         let [wa, wb, wc, wd] = [&a, &b, &c, &d].map(words);
 
         let product = Mont::<M, u64, N>::mul(&a, &b);
         assert_eq!(Adx::<M, N>::mul(&wa, &wb).words(), &product, "{a:x?} {b:x?}");
-        assert_eq!(Adx::<M, N>::reduce(&Adx::<M, N>::product(&wa, &wb)).words(), &product);
+        assert_eq!(Adx::<M, N>::reduce(&wide_product::<M, N>(&wa, &wb)).words(), &product);
         let mut place = wa;
         Adx::<M, N>::mul_assign(&mut place, &wb);
         assert_eq!(place.words(), &product);
@@ -104,8 +116,40 @@ fn agree<M: Params<u64, N>, const N: usize>() {
             expected = Mont::<M, u64, N>::mul(&expected, &expected);
         }
 
+        let [x, y] = [&a, &b].map(reduced::<M, N>);
+        let [wx, wy] = [&x, &y].map(words);
+        assert_eq!(Adx::<M, N>::add(&wx, &wy).words(), &Mont::<M, u64, N>::add(&x, &y), "{a:x?} {b:x?}");
+        assert_eq!(Adx::<M, N>::sub(&wx, &wy).words(), &Mont::<M, u64, N>::sub(&x, &y), "{a:x?} {b:x?}");
+        assert_eq!(Adx::<M, N>::neg(&wx).words(), &Mont::<M, u64, N>::neg(&x), "{a:x?}");
+
         let sum = Mont::<M, u64, N>::sum_of_products([(&a, &b), (&c, &d)]);
         assert_eq!(Adx::<M, N>::sum_of_two([(&wa, &wb), (&wc, &wd)]).words(), &sum, "{a:x?} {b:x?} {c:x?} {d:x?}");
+    }
+}
+
+fn wide_product<M: Params<u64, N>, const N: usize>(a: &Words<N>, b: &Words<N>) -> Wide<N> {
+    Adx::<M, N>::product(a, b)
+}
+
+/// Every pair of the values at the ends, then any.
+fn four<const N: usize>(values: &[[u64; N]], rng: &mut ChaCha20Rng, i: usize) -> [[u64; N]; 4] {
+    let ends = i < 64;
+    core::array::from_fn(|k| match k {
+        0 if ends => values[i >> 3],
+        _ if ends => values[i & 7],
+        _ => values[rng.next_u32() as usize & 255],
+    })
+}
+
+/// Complex products and squares.
+fn complex<M: Params<u64, N>, const N: usize>() {
+    let Some(token) = token() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(N as u64);
+    let values = operands::<M, N>(&mut rng, 400);
+    let words = |a: &[u64; N]| Words::new(token, *a);
+    for i in 0..20_000 {
+        let [a, b, c, d] = four(&values, &mut rng, i);
+        let [wa, wb, wc, wd] = [&a, &b, &c, &d].map(words);
 
         let complex = Mont::<M, u64, N>::complex_sum([(&[a, b], &[c, d])]);
         let unwrapped = |value: [Words<N>; 2]| value.map(|word| *word.words());
@@ -128,6 +172,54 @@ fn agree<M: Params<u64, N>, const N: usize>() {
         let copy = same;
         Adx::<M, N>::complex_mul_assign(&mut same, &copy);
         assert_eq!(unwrapped(same), unwrapped(Adx::<M, N>::complex_mul(&copy, &copy)));
+    }
+}
+
+/// Folding: everything on any integers of 4 words.
+fn folds<M: Params<u64, 4>>() {
+    type Portable<M> = Fold<M, u64, 4>;
+    let Some(token) = token() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(11);
+    let c = Portable::<M>::sub(&[0; 4], &M::P_W)[0];
+    let mut values = vec![[0; 4], [1, 0, 0, 0], [c, 0, 0, 0], [u64::MAX; 4], M::P_W];
+    // m − 1, m + 1 and 2^256 − C.
+    values.push(Portable::<M>::sub(&M::P_W, &[1, 0, 0, 0]));
+    values.push([M::P_W[0] + 1, M::P_W[1], M::P_W[2], M::P_W[3]]);
+    values.push([0u64.wrapping_sub(M::R[0]), u64::MAX, u64::MAX, u64::MAX]);
+    while values.len() < 400 {
+        values.push(core::array::from_fn(|_| match rng.next_u32() & 3 {
+            0 => 0,
+            1 => u64::MAX,
+            _ => rng.next_u64(),
+        }));
+    }
+    let same = |a: &Words<4>, b: &[u64; 4]| Portable::<M>::canonical(a.words()) == Portable::<M>::canonical(b);
+    for i in 0..50_000 {
+        let [a, b, x, y] = four(&values, &mut rng, i);
+        let [wa, wb, wx, wy] = [a, b, x, y].map(|a| Words::new(token, a));
+        let product = Portable::<M>::mul(&a, &b);
+        assert!(same(&AdxFold::<M, 4>::mul(&wa, &wb), &product), "{a:x?} {b:x?}");
+        let mut place = wa;
+        AdxFold::<M, 4>::mul_assign(&mut place, &wb);
+        assert!(same(&place, &product));
+        let square = Portable::<M>::mul(&a, &a);
+        assert!(same(&AdxFold::<M, 4>::sqr(&wa), &square), "{a:x?}");
+        assert!(same(&AdxFold::<M, 4>::mul(&wa, &wa), &square));
+        let mut place = wa;
+        AdxFold::<M, 4>::sqr_times_assign(&mut place, 1);
+        assert!(same(&place, &square));
+        let mut place = wa;
+        let copy = place;
+        AdxFold::<M, 4>::mul_assign(&mut place, &copy);
+        assert!(same(&place, &square));
+        let sum = Portable::<M>::sum_of_products([(&a, &b), (&x, &y)]);
+        assert!(same(&AdxFold::<M, 4>::sum_of_two([(&wa, &wb), (&wx, &wy)]), &sum), "{a:x?} {b:x?} {x:x?} {y:x?}");
+    }
+    for a in &values[..40] {
+        for exponent in [vec![], vec![1], vec![rng.next_u64(), rng.next_u64()], M::HALF.to_vec()] {
+            let expected = Portable::<M>::pow_vartime(a, &exponent);
+            assert!(same(&AdxFold::<M, 4>::pow_vartime(&Words::new(token, *a), &exponent), &expected));
+        }
     }
 }
 
@@ -223,12 +315,32 @@ fn powers<M: Params<u64, N>, const N: usize>() {
 
 #[test]
 fn equal_to_the_portable_engine() {
-    agree::<M381, 6>();
-    agree::<Largest6, 6>();
-    agree::<Sparse6, 6>();
-    agree::<M254, 4>();
-    agree::<Largest4, 4>();
-    agree::<Sparse4, 4>();
+    products::<M381, 6>();
+    products::<Largest6, 6>();
+    products::<Sparse6, 6>();
+    products::<M254, 4>();
+    products::<Largest4, 4>();
+    products::<Sparse4, 4>();
+    products::<Full, 4>();
+    products::<SmallestFull, 4>();
+    products::<LargestFull, 4>();
+}
+
+#[test]
+fn complex_numbers_are_equal_to_the_portable_engine() {
+    complex::<M381, 6>();
+    complex::<Largest6, 6>();
+    complex::<Sparse6, 6>();
+    complex::<M254, 4>();
+    complex::<Largest4, 4>();
+    complex::<Sparse4, 4>();
+}
+
+#[test]
+fn folding_is_equal_to_the_portable_engine() {
+    folds::<Fold256>();
+    folds::<Fold255>();
+    folds::<LargestC>();
 }
 
 #[test]
@@ -239,19 +351,22 @@ fn sums_are_reduced_from_their_whole_range() {
     sums::<M254, 4>();
     sums::<Largest4, 4>();
     sums::<Sparse4, 4>();
+    sums::<Full, 4>();
 }
 
 #[test]
 fn powers_are_equal() {
     powers::<M381, 6>();
     powers::<M254, 4>();
+    powers::<Full, 4>();
 }
 
 #[test]
 fn moduli_without_kernels_give_no_token() {
-    modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+    modulus!(Other, "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
     modulus!(Five, "1000000000000000000000000000000000000000000000000000000000000000000000000000000001");
-    assert!(Adx::<Full, 4>::token().is_none());
+    assert!(Adx::<Other, 4>::token().is_none());
+    assert_eq!(Adx::<Full, 4>::token().is_some(), cpu::Adx::get().is_some());
     assert!(Adx::<Five, 6>::token().is_none() || Five::BITS > 320);
     assert_eq!(Adx::<M381, 6>::token().is_some(), cpu::Adx::get().is_some());
 }
@@ -281,6 +396,7 @@ fn instruction_counts() {
     // Keeps the kernels in the binary.
     powers::<M381, 6>();
     sums::<M254, 4>();
+    powers::<Full, 4>();
     let binary = std::env::current_exe().expect("a test has a binary");
     let Ok(output) =
         std::process::Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
@@ -303,5 +419,14 @@ fn instruction_counts() {
     };
     let counted =
         expected.map(|(name, _)| (name, [4, 6].map(|words| count(&format!("limb::adx::words{words}::{name}")))));
+    assert_eq!(counted, expected);
+
+    let expected = [
+        ("fold4", [("mul", 85), ("sqr", 69), ("sum_of_two", 169)]),
+        ("sparse4", [("mul", 112), ("sqr", 96), ("sum_of_two", 211)]),
+    ];
+    let counted = expected.map(|(module, kernels)| {
+        (module, kernels.map(|(name, _)| (name, count(&format!("limb::adx::{module}::{name}")))))
+    });
     assert_eq!(counted, expected);
 }

@@ -4,6 +4,9 @@
 //! E: −x² + y² = 1 + dx²y² over Fp, p = 2^255 − 19, d = −121665/121666, of order 8ℓ with
 //! ℓ = 2^252 + 27742317777372353535851937790883648493. Points are 32 bytes ([`EdwardsEncoding`]), scalars 32 bytes, little-endian.
 //!
+//! The base field folds: see [`limb::fold`] for what that was measured against. On the ADX engine a multiplication of a point takes 0.68 of the
+//! portable time, one of two points by public scalars 0.66.
+//!
 //! | type | is |
 //! |---|---|
 //! | [`Point`] | a point of the curve, of any order: what keys and signatures of Ed25519 hold |
@@ -119,6 +122,8 @@ impl<F: Field<Const = FpConst>> Edwards for Ed25519<F> {
 }
 
 impl<F: Canonical + Field<Const = FpConst>> EdwardsGroup for Ed25519<F> {
+    crate::faster_engine!(Ed25519<F::Fast>);
+
     type Scalar = FrEngine;
 
     const COFACTOR_LOG2: u32 = 3;

@@ -4,7 +4,8 @@
 //! ([`Sec1Encoding`]), scalars are 32 bytes, big-endian.
 //!
 //! The base field folds ([`limb::Fold`]): in portable code a product takes 0.74 of the time of Montgomery's ([`limb::Mont`]), a square
-//! 0.64, a complete addition 0.68, a multiplication of a point 0.68 (64-bit words, one machine). n is no such prime, and scalars are few:
+//! 0.64, a complete addition 0.68, a multiplication of a point 0.68 (64-bit words, one machine). The ADX engine folds too: 0.62 of the
+//! portable time for a product, 0.57 for a square, 0.74 for a multiplication of a point. n is no such prime, and scalars are few:
 //! they are in Montgomery's form.
 
 use core::marker::PhantomData;

@@ -27,6 +27,24 @@ pub trait EdwardsEncoding: EdwardsGroup {
     const ZERO: Self::Bytes;
 }
 
+impl<C: EdwardsGroup> EdwardsPoint<C> {
+    /// The point with this y and this sign of x: x² = (y² − 1)/(dy² + 1), where the denominator is never zero, since −1 is a square
+    /// and d none.
+    fn of_y(y: Red<C::Base>, sign: Choice) -> Result<Self, PointError> {
+        if let Some(ctx) = C::fast() {
+            return EdwardsPoint::<C::Fast>::of_y(C::enter(&ctx, &y), sign).map(|point| Self::leave(&point));
+        }
+        let one = Red::one_in(&y.ctx());
+        let yy = y.sqr();
+        let (x, exists) = C::sqrt_ratio(&(&yy - &one), &(&C::times_d(&yy) + &one));
+        if !bool::from(exists) {
+            return Err(PointError::NotOnCurve);
+        }
+        let x = x.negate_if(&C::Base::mask(x.sgn0() ^ sign));
+        Ok(Self::from_xy_unchecked_curve(x, y))
+    }
+}
+
 impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// The compressed encoding, which is canonical. Constant-time; one inversion.
     pub fn to_bytes(&self) -> C::Bytes {
@@ -65,19 +83,6 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     pub fn from_bytes_zip215(bytes: &[u8]) -> Result<Self, PointError> {
         let (y, sign) = split::<C>(bytes)?;
         Self::of_y(Red::from_uniform_bytes(y.as_ref()), sign)
-    }
-
-    /// The point with this y and this sign of x: x² = (y² − 1)/(dy² + 1), where the denominator is never zero, since −1 is a square
-    /// and d none.
-    fn of_y(y: Red<C::Base>, sign: Choice) -> Result<Self, PointError> {
-        let one = Red::one_in(&y.ctx());
-        let yy = y.sqr();
-        let (x, exists) = C::sqrt_ratio(&(&yy - &one), &(&C::times_d(&yy) + &one));
-        if !bool::from(exists) {
-            return Err(PointError::NotOnCurve);
-        }
-        let x = x.negate_if(&C::Base::mask(x.sgn0() ^ sign));
-        Ok(Self::from_xy_unchecked_curve(x, y))
     }
 }
 

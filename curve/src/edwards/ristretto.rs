@@ -101,7 +101,7 @@ impl<C: Edwards<Base: Masked>> Ristretto<C> {
     }
 }
 
-impl<C: RistrettoCurve<Base: Anywhere>> Ristretto<C> {
+impl<C: RistrettoCurve> Ristretto<C> {
     /// The identity, in a context.
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self(EdwardsPoint::identity_in(ctx))
@@ -124,8 +124,27 @@ impl<C: RistrettoCurve<Base: Anywhere>> Ristretto<C> {
         Self(self.0.mul_vartime(k))
     }
 
-    /// The encoding, canonical. Constant-time. RFC 9496 §4.3.2. Cost: a root and about 20 products.
-    pub fn to_bytes(&self) -> C::Bytes {
+    /// See [`Ristretto::map_to_group`].
+    fn map(r0: &Red<C::Base>) -> Self {
+        let one = Red::one_in(&r0.ctx());
+        let r = &C::i(&r0.ctx()) * &r0.sqr();
+        let u = &(&r + &one) * &C::one_minus_d_sq(&r0.ctx());
+        let d = C::times_d(&one);
+        let v = &(&-&one - &C::times_d(&r)) * &(&r + &d);
+        let (s, was_square) = C::sqrt_ratio_i(&u, &v);
+        let s_prime = -&absolute(&(&s * r0));
+        let s = Red::select(&s_prime, &s, &was_square);
+        let c = Red::select(&r, &-&one, &was_square);
+        let n = &(&(&c * &(&r - &one)) * &C::d_minus_one_sq(&r0.ctx())) - &v;
+        let w0 = &s.twice() * &v;
+        let w1 = &n * &C::sqrt_ad_minus_one(&r0.ctx());
+        let ss = s.sqr();
+        // x = w₀/w₁, y = w₂/w₃ with w₂ = 1 − s², w₃ = 1 + s².
+        Self(point(w0.lazy(), &one.plus(&ss), &w1.lazy(), one.minus(&ss)))
+    }
+
+    /// s of the encoding. RFC 9496 §4.3.2.
+    fn encode(&self) -> Red<C::Base> {
         let EdwardsPoint { x, y, z, .. } = &self.0;
         let t = &self.0.t();
         let one = Red::one_in(&x.ctx());
@@ -141,7 +160,38 @@ impl<C: RistrettoCurve<Base: Anywhere>> Ristretto<C> {
         let y_rotated = Red::select(y, &(x * &i), &rotate);
         let den = Red::select(&den2, &(&den1 * &C::invsqrt_a_minus_d(&x.ctx())), &rotate);
         let y = y_rotated.negate_if(&(&x_rotated * &z_inverse).sgn0());
-        let s = absolute(&(&den * &z.minus(&y)));
+        absolute(&(&den * &z.minus(&y)))
+    }
+
+    /// The element of s, below p and not negative, if there is one. RFC 9496 §4.3.1.
+    fn decode(s: &Red<C::Base>) -> Result<Self, PointError> {
+        let one = Red::one_in(&s.ctx());
+        let ss = s.sqr();
+        let u1 = &one - &ss;
+        let u2 = &one + &ss;
+        let u2_sqr = u2.sqr();
+        // v = −d·u₁² − u₂²
+        let v = &-&C::times_d(&u1.sqr()) - &u2_sqr;
+        let (inverse_root, is_square) = C::sqrt_ratio_i(&one, &(&v * &u2_sqr));
+        let den_x = &inverse_root * &u2;
+        let den_y = &(&inverse_root * &den_x) * &v;
+        let x = absolute(&(&s.twice() * &den_x));
+        let y = &u1 * &den_y;
+        let t = &x * &y;
+        if bool::from(!is_square | t.sgn0() | y.is_zero()) {
+            return Err(PointError::NotOnCurve);
+        }
+        Ok(Self(EdwardsPoint::from_xy_unchecked_curve(x, y)))
+    }
+}
+
+impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
+    /// The encoding, canonical. Constant-time. RFC 9496 §4.3.2. Cost: a root and about 20 products.
+    pub fn to_bytes(&self) -> C::Bytes {
+        let s = match C::fast() {
+            Some(ctx) => C::leave(&self.enter(&ctx).encode()),
+            None => self.encode(),
+        };
         let mut out = C::ZERO;
         s.to_bytes(out.as_mut());
         out.as_mut().reverse();
@@ -167,44 +217,20 @@ impl<C: RistrettoCurve<Base: Anywhere>> Ristretto<C> {
         if bool::from(s.sgn0()) {
             return Err(PointError::Flags);
         }
-        let one = Red::one_in(&s.ctx());
-        let ss = s.sqr();
-        let u1 = &one - &ss;
-        let u2 = &one + &ss;
-        let u2_sqr = u2.sqr();
-        // v = −d·u₁² − u₂²
-        let v = &-&C::times_d(&u1.sqr()) - &u2_sqr;
-        let (inverse_root, is_square) = C::sqrt_ratio_i(&one, &(&v * &u2_sqr));
-        let den_x = &inverse_root * &u2;
-        let den_y = &(&inverse_root * &den_x) * &v;
-        let x = absolute(&(&s.twice() * &den_x));
-        let y = &u1 * &den_y;
-        let t = &x * &y;
-        if bool::from(!is_square | t.sgn0() | y.is_zero()) {
-            return Err(PointError::NotOnCurve);
+        match C::fast() {
+            Some(ctx) => Ristretto::decode(&C::enter(&ctx, &s)).map(|element| Self::leave(&element)),
+            None => Self::decode(&s),
         }
-        Ok(Self(EdwardsPoint::from_xy_unchecked_curve(x, y)))
     }
 
     /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates. It reaches half of the group.
     ///
     /// Cost: a root and about 12 products.
     pub fn map_to_group(r0: &Red<C::Base>) -> Self {
-        let one = Red::one_in(&r0.ctx());
-        let r = &C::i(&r0.ctx()) * &r0.sqr();
-        let u = &(&r + &one) * &C::one_minus_d_sq(&r0.ctx());
-        let d = C::times_d(&one);
-        let v = &(&-&one - &C::times_d(&r)) * &(&r + &d);
-        let (s, was_square) = C::sqrt_ratio_i(&u, &v);
-        let s_prime = -&absolute(&(&s * r0));
-        let s = Red::select(&s_prime, &s, &was_square);
-        let c = Red::select(&r, &-&one, &was_square);
-        let n = &(&(&c * &(&r - &one)) * &C::d_minus_one_sq(&r0.ctx())) - &v;
-        let w0 = &s.twice() * &v;
-        let w1 = &n * &C::sqrt_ad_minus_one(&r0.ctx());
-        let ss = s.sqr();
-        // x = w₀/w₁, y = w₂/w₃ with w₂ = 1 − s², w₃ = 1 + s².
-        Self(point(w0.lazy(), &one.plus(&ss), &w1.lazy(), one.minus(&ss)))
+        match C::fast() {
+            Some(ctx) => Self::leave(&Ristretto::map(&C::enter(&ctx, r0))),
+            None => Self::map(r0),
+        }
     }
 
     /// An element that is uniform if the bytes are: the one-way map of RFC 9496 §4.3.4, two maps and their sum. `bytes` are two

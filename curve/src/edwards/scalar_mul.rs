@@ -15,6 +15,7 @@ use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels};
+use crate::engines::switch::FastCtx;
 use crate::field::{Field, Masked, Red};
 use crate::formulas::edwards as formulas;
 use crate::scalar_mul::{
@@ -82,6 +83,9 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// Cost on Curve25519: 51 windows, 258 doublings and 58 additions, the table's among them.
     #[must_use]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
+        if let Some(ctx) = C::fast() {
+            return Self::leave(&self.enter(&ctx).mul(k));
+        }
         let mut integer = scalar_to_integer(k);
         let product = self.mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
         integer.zeroize();
@@ -91,6 +95,9 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// \[k\]P for an integer of 256 bits, which is another thing than its class modulo ℓ where P has torsion. Constant-time in both.
     #[must_use]
     pub fn mul_integer(&self, k: &Integer) -> Self {
+        if let Some(ctx) = C::fast() {
+            return Self::leave(&self.enter(&ctx).mul_integer(k));
+        }
         self.mul_digits(windows(256), |window| signed_digit(k, window))
     }
 
@@ -123,6 +130,24 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
     type Scalar = C::Scalar;
     /// y + x, y − x, 2dxy, as [`Niels`] has them.
     type Entry = [<C::Base as Field>::Raw; 3];
+    type Fast = EdwardsPoint<C::Fast>;
+    type Proof = FastCtx<C>;
+
+    fn fast() -> Option<Self::Proof> {
+        C::fast()
+    }
+
+    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
+        EdwardsPoint::enter(self, proof)
+    }
+
+    fn leave(fast: &Self::Fast) -> Self {
+        EdwardsPoint::leave(fast)
+    }
+
+    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        Niels::<C>::from_entry(entry).enter(proof).entry()
+    }
 
     fn identity(&self) -> Self {
         Self::identity_in(&self.z.ctx())
@@ -132,6 +157,7 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         self.is_identity().into()
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         formulas::double(self)
     }
@@ -140,6 +166,7 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         formulas::add(self, &other.cached())
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         formulas::add_mixed(self, &Niels::from_entry(entry))
     }
@@ -211,6 +238,27 @@ pub enum VartimeEntry<C: EdwardsGroup> {
 impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     type Scalar = C::Scalar;
     type Entry = VartimeEntry<C>;
+    type Fast = Vartime<C::Fast>;
+    type Proof = FastCtx<C>;
+
+    fn fast() -> Option<Self::Proof> {
+        C::fast()
+    }
+
+    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
+        Vartime(self.0.enter(proof))
+    }
+
+    fn leave(fast: &Self::Fast) -> Self {
+        Self(EdwardsPoint::leave(&fast.0))
+    }
+
+    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        match entry {
+            VartimeEntry::Niels(entry) => VartimeEntry::Niels(entry.enter(proof)),
+            VartimeEntry::Cached(entry) => VartimeEntry::Cached(entry.enter(proof)),
+        }
+    }
 
     fn identity(&self) -> Self {
         Self(TableGroup::identity(&self.0))
@@ -220,6 +268,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
         self.0.is_identity_vartime()
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         Self(formulas::double(&self.0))
     }
@@ -228,6 +277,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
         Self(self.0.add(&other.0))
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &VartimeEntry<C>) -> Self {
         Self(match entry {
             VartimeEntry::Niels(entry) => formulas::add_mixed(&self.0, entry),

@@ -1,7 +1,7 @@
-//! The ADX engine: [`limb::adx::Mont`] as a [`Field`].
+//! The ADX engine: [`limb::adx::Mont`] and [`limb::adx::Fold`] as a [`Field`].
 //!
-//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. Sums are kept in double width and towers use
-//! Karatsuba's trick before the reduction; one or two products, and a product in Fp2, have kernels that reduce on the way.
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. In Montgomery's form sums are kept in double width
+//! and towers use Karatsuba's trick before the reduction; one or two products, and a product in Fp2, have kernels that reduce on the way.
 
 use limb::Params;
 use limb::adx::{Mont, Wide, Words};
@@ -14,54 +14,160 @@ use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Mont<M, u64, N>;
 
+/// What a [`Field`] on words with their proof has from the portable engine of the same values: all but products.
+macro_rules! linear_on_words {
+    ($portable:ty, sums_are_reduced: $sums_are_reduced:expr) => {
+        type Ctx = Adx;
+        type Const = Constant<M>;
+        type Raw = Words<N>;
+
+        const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
+
+        #[inline(always)]
+        fn ctx(a: &Self::Raw) -> Adx {
+            a.token()
+        }
+
+        #[inline(always)]
+        fn constant(ctx: &Adx, constant: &Self::Const) -> Self::Raw {
+            Words::new(*ctx, <$portable as Field>::constant(&(), constant))
+        }
+
+        #[inline(always)]
+        fn small(ctx: &Adx, value: u32) -> Self::Raw {
+            Words::new(*ctx, <$portable as Field>::small(&(), value))
+        }
+
+        // With their range checks the portable sums are too large to inline everywhere, see there.
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            Self::add(a, b)
+        }
+
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            Self::sub(a, b)
+        }
+
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn neg(a: &Self::Raw) -> Self::Raw {
+            Self::neg(a)
+        }
+
+        #[inline(always)]
+        fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+            // Where a sum is reduced already, two of them are less than a product by a small integer.
+            let twice = |a: &Self::Raw| <Self as Field>::add(a, a);
+            match k {
+                3 if $sums_are_reduced => <Self as Field>::add(&twice(a), a),
+                4 if $sums_are_reduced => twice(&twice(a)),
+                _ => a.map(|a| <$portable as Field>::times(a, k)),
+            }
+        }
+
+        #[inline(always)]
+        fn weak(a: &Self::Raw) -> Self::Raw {
+            a.map(<$portable as Field>::weak)
+        }
+
+        #[inline(always)]
+        fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+            sums.map(|terms| terms[0].0.map(|_| <$portable>::linear(terms.map(|(a, k)| (a.words(), k)))))
+        }
+    };
+}
+
+/// [`Masked`], [`Invert`] and [`Canonical`] for an engine on words with their proof: roots by its own powers, the rest by the portable
+/// engine of the same values.
+macro_rules! whole_on_words {
+    ($engine:ty, $portable:ty) => {
+        impl<M: Params<u64, N>, const N: usize> Masked for $engine {
+            type Mask = Choice;
+
+            #[inline(always)]
+            fn is_zero(a: &Self::Raw) -> Choice {
+                <$portable>::is_zero(a.words())
+            }
+
+            #[inline(always)]
+            fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
+                a.map(|a| <$portable>::select(a, b.words(), *mask))
+            }
+
+            #[inline(always)]
+            fn mask(choice: Choice) -> Choice {
+                choice
+            }
+
+            #[inline]
+            fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
+                Words::lookup(table, index)
+            }
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Invert for $engine {
+            fn invert(a: &Self::Raw) -> Self::Raw {
+                a.map(<$portable>::invert)
+            }
+
+            fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+                a.map(<$portable>::invert_vartime)
+            }
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Canonical for $engine {
+            crate::no_faster_engine!(field);
+
+            const BYTES: usize = <$portable as Canonical>::BYTES;
+            const UNIFORM_BYTES: usize = <$portable as Canonical>::UNIFORM_BYTES;
+
+            fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
+                <$portable as Canonical>::to_bytes(a.words(), out);
+            }
+
+            fn from_bytes(ctx: &Adx, bytes: &[u8]) -> (Self::Raw, Choice) {
+                let (words, canonical) = <$portable as Canonical>::from_bytes(&(), bytes);
+                (Words::new(*ctx, words), canonical)
+            }
+
+            fn from_uniform_bytes(ctx: &Adx, bytes: &[u8]) -> Self::Raw {
+                Words::new(*ctx, <$portable as Canonical>::from_uniform_bytes(&(), bytes))
+            }
+
+            fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+                Self::sqrt(a)
+            }
+
+            fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+                Self::inverse_sqrt(a)
+            }
+
+            fn is_square(a: &Self::Raw) -> Choice {
+                Self::is_square(a)
+            }
+
+            fn sgn0(a: &Self::Raw) -> Choice {
+                <$portable as Canonical>::sgn0(a.words())
+            }
+
+            fn is_largest(a: &Self::Raw) -> Choice {
+                <$portable as Canonical>::is_largest(a.words())
+            }
+        }
+    };
+}
+
+mod fold;
+
 impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
-    type Ctx = Adx;
-    type Const = Constant<M>;
-    type Raw = Words<N>;
+    linear_on_words!(Portable<M, N>, sums_are_reduced: !Portable::<M, N>::LAZY);
+
     type Wide = Wide<N>;
 
-    const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
     const KARATSUBA: Karatsuba = Karatsuba::Wide;
-
-    #[inline(always)]
-    fn ctx(a: &Self::Raw) -> Adx {
-        a.token()
-    }
-
-    #[inline(always)]
-    fn constant(ctx: &Adx, constant: &Self::Const) -> Self::Raw {
-        Words::new(*ctx, Portable::<M, N>::constant(&(), constant))
-    }
-
-    #[inline(always)]
-    fn small(ctx: &Adx, value: u32) -> Self::Raw {
-        Words::new(*ctx, Portable::<M, N>::small(&(), value))
-    }
-
-    #[inline(always)]
-    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        a.map(|a| <Portable<M, N> as Field>::add(a, b.words()))
-    }
-
-    #[inline(always)]
-    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        a.map(|a| <Portable<M, N> as Field>::sub(a, b.words()))
-    }
-
-    #[inline(always)]
-    fn neg(a: &Self::Raw) -> Self::Raw {
-        a.map(<Portable<M, N> as Field>::neg)
-    }
-
-    #[inline(always)]
-    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
-        a.map(|a| <Portable<M, N> as Field>::times(a, k))
-    }
-
-    #[inline(always)]
-    fn weak(a: &Self::Raw) -> Self::Raw {
-        a.map(<Portable<M, N> as Field>::weak)
-    }
 
     #[inline(always)]
     fn wide(ctx: &Adx) -> Self::Wide {
@@ -173,11 +279,6 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
-        sums.map(|terms| terms[0].0.map(|_| Portable::<M, N>::linear(terms.map(|(a, k)| (a.words(), k)))))
-    }
-
-    #[inline(always)]
     fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
         values.map(<Self as Field>::sqr)
     }
@@ -236,71 +337,4 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     }
 }
 
-impl<M: Params<u64, N>, const N: usize> Masked for Mont<M, N> {
-    type Mask = Choice;
-
-    #[inline(always)]
-    fn is_zero(a: &Self::Raw) -> Choice {
-        Portable::<M, N>::is_zero(a.words())
-    }
-
-    #[inline(always)]
-    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
-        a.map(|a| Portable::<M, N>::select(a, b.words(), *mask))
-    }
-
-    #[inline(always)]
-    fn mask(choice: Choice) -> Choice {
-        choice
-    }
-}
-
-impl<M: Params<u64, N>, const N: usize> Invert for Mont<M, N> {
-    fn invert(a: &Self::Raw) -> Self::Raw {
-        a.map(Portable::<M, N>::invert)
-    }
-
-    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
-        a.map(Portable::<M, N>::invert_vartime)
-    }
-}
-
-impl<M: Params<u64, N>, const N: usize> Canonical for Mont<M, N> {
-    crate::no_faster_engine!(field);
-
-    const BYTES: usize = Portable::<M, N>::BYTES;
-    const UNIFORM_BYTES: usize = Portable::<M, N>::UNIFORM_BYTES;
-
-    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
-        Portable::<M, N>::to_bytes(a.words(), out);
-    }
-
-    fn from_bytes(ctx: &Adx, bytes: &[u8]) -> (Self::Raw, Choice) {
-        let (words, canonical) = Portable::<M, N>::from_bytes(&(), bytes);
-        (Words::new(*ctx, words), canonical)
-    }
-
-    fn from_uniform_bytes(ctx: &Adx, bytes: &[u8]) -> Self::Raw {
-        Words::new(*ctx, Portable::<M, N>::from_uniform_bytes(&(), bytes))
-    }
-
-    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        Self::sqrt(a)
-    }
-
-    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        Self::inverse_sqrt(a)
-    }
-
-    fn is_square(a: &Self::Raw) -> Choice {
-        Self::is_square(a)
-    }
-
-    fn sgn0(a: &Self::Raw) -> Choice {
-        Portable::<M, N>::sgn0(a.words())
-    }
-
-    fn is_largest(a: &Self::Raw) -> Choice {
-        Portable::<M, N>::is_largest(a.words())
-    }
-}
+whole_on_words!(Mont<M, N>, Portable<M, N>);

@@ -7,6 +7,7 @@ use limb::modulus::{Constant, LIMBS};
 use limb::{Fold, Params, Wide, Word};
 use subtle::Choice;
 
+use super::faster::Faster;
 use super::integer;
 use crate::field::{Canonical, Field, Invert, Karatsuba, Masked};
 
@@ -176,9 +177,9 @@ where
 impl<M, W, const N: usize> Canonical for Fold<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
-    crate::no_faster_engine!(field);
+    faster_words!(W::Fold<M, N>, W::fold::<M, N>());
 
     const BYTES: usize = (M::BITS as usize).div_ceil(8);
     // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.

@@ -4,6 +4,7 @@ use limb::modulus::{Constant, LIMBS};
 use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
+use super::faster::Faster;
 use super::integer;
 use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
 
@@ -215,91 +216,12 @@ where
     }
 }
 
-/// Words that may have a faster engine on some CPUs.
-pub trait Faster: Word {
-    /// That engine, or the portable one.
-    type Engine<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Engine<M, N>>;
-
-    /// What it makes its values with, if there is one and the CPU runs it.
-    fn fast<M: Params<Self, N>, const N: usize>() -> Option<<Self::Engine<M, N> as Field>::Ctx>;
-    /// A value on it.
-    fn enter<M: Params<Self, N>, const N: usize>(
-        ctx: &<Self::Engine<M, N> as Field>::Ctx,
-        a: &[Self; N],
-    ) -> <Self::Engine<M, N> as Field>::Raw;
-    /// A value from it.
-    fn leave<M: Params<Self, N>, const N: usize>(a: &<Self::Engine<M, N> as Field>::Raw) -> [Self; N];
-}
-
-/// No word has a faster engine but 64 bits on x86-64.
-macro_rules! no_faster_words {
-    ($word:ty) => {
-        impl Faster for $word {
-            type Engine<M: Params<Self, N>, const N: usize> = Mont<M, $word, N>;
-
-            #[inline(always)]
-            fn fast<M: Params<Self, N>, const N: usize>() -> Option<()> {
-                None
-            }
-
-            #[inline(always)]
-            fn enter<M: Params<Self, N>, const N: usize>((): &(), a: &[Self; N]) -> [Self; N] {
-                *a
-            }
-
-            #[inline(always)]
-            fn leave<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
-                *a
-            }
-        }
-    };
-}
-
-no_faster_words!(u32);
-#[cfg(not(all(target_arch = "x86_64", not(miri))))]
-no_faster_words!(u64);
-
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-impl Faster for u64 {
-    type Engine<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
-
-    #[inline(always)]
-    fn fast<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {
-        limb::adx::Mont::<M, N>::token()
-    }
-
-    #[inline(always)]
-    fn enter<M: Params<Self, N>, const N: usize>(ctx: &limb::cpu::Adx, a: &[Self; N]) -> limb::adx::Words<N> {
-        limb::adx::Words::new(*ctx, *a)
-    }
-
-    #[inline(always)]
-    fn leave<M: Params<Self, N>, const N: usize>(a: &limb::adx::Words<N>) -> [Self; N] {
-        *a.words()
-    }
-}
-
 impl<M, W, const N: usize> Canonical for Mont<M, W, N>
 where
     M: Params<W, N>,
     W: Faster,
 {
-    type Fast = W::Engine<M, N>;
-
-    #[inline(always)]
-    fn fast() -> Option<<Self::Fast as Field>::Ctx> {
-        W::fast::<M, N>()
-    }
-
-    #[inline(always)]
-    fn enter(ctx: &<Self::Fast as Field>::Ctx, a: &Self::Raw) -> <Self::Fast as Field>::Raw {
-        W::enter::<M, N>(ctx, a)
-    }
-
-    #[inline(always)]
-    fn leave(a: &<Self::Fast as Field>::Raw) -> Self::Raw {
-        W::leave::<M, N>(a)
-    }
+    faster_words!(W::Mont<M, N>, W::mont::<M, N>());
 
     const BYTES: usize = (M::BITS as usize).div_ceil(8);
     // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.

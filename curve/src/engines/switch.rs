@@ -13,14 +13,19 @@
 //! The faster engine has none above it, so on it these lines vanish. Whoever runs a pipeline of their own may `enter` once, stay there and
 //! `leave` at its end. Engines whose values hold the same words pay a copy.
 //!
+//! A table that a user holds ([`Comb`](crate::scalar_mul::Comb), [`OddMultiples`](crate::scalar_mul::OddMultiples)) stays on the user's engine, so that it
+//! may lie in a constant and serve every CPU; each entry enters as it is added.
+//!
 //! [`limb::cpu::limit_to`] lowers the choice.
 
-use crate::field::{Anywhere, Canonical, Field, Red};
+use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
+use crate::field::{Anywhere, Canonical, Field, Lazy, Red};
 use crate::pairing::{self, Gt, MillerPair, Pairing};
 use crate::tower::Fp12;
-use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Projective};
+use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
 
-/// For an engine or a curve that has no faster one: the four items of [`Canonical`] or [`Group`] that say so.
+/// For an engine, a curve or a group with tables that has no faster one: the items of [`Canonical`], of [`Group`] or [`EdwardsGroup`], of
+/// [`TableGroup`](crate::scalar_mul::TableGroup) that say so.
 #[macro_export]
 macro_rules! no_faster_engine {
     (field) => {
@@ -45,13 +50,13 @@ macro_rules! no_faster_engine {
         type Fast = Self;
 
         #[inline(always)]
-        fn fast() -> Option<$crate::weierstrass::CtxOf<Self>> {
+        fn fast() -> Option<<Self::Base as $crate::field::Field>::Ctx> {
             None
         }
 
         #[inline(always)]
         fn enter(
-            _: &$crate::weierstrass::CtxOf<Self>,
+            _: &<Self::Base as $crate::field::Field>::Ctx,
             a: &$crate::field::Red<Self::Base>,
         ) -> $crate::field::Red<Self::Base> {
             *a
@@ -62,30 +67,55 @@ macro_rules! no_faster_engine {
             *a
         }
     };
+    (table) => {
+        type Fast = Self;
+        type Proof = ();
+
+        #[inline(always)]
+        fn fast() -> Option<()> {
+            None
+        }
+
+        #[inline(always)]
+        fn enter(&self, (): &()) -> Self {
+            self.clone()
+        }
+
+        #[inline(always)]
+        fn leave(fast: &Self) -> Self {
+            fast.clone()
+        }
+
+        #[inline(always)]
+        fn enter_entry((): &(), entry: &Self::Entry) -> Self::Entry {
+            entry.clone()
+        }
+    };
 }
 
-/// For a curve that is generic over its engine: the four items of [`Group`] that take it to the faster one, given the curve there.
+/// For a curve that is generic over its engine: the four items of [`Group`] or [`EdwardsGroup`] that take it to the faster one, given the curve
+/// there.
 #[macro_export]
 macro_rules! faster_engine {
     ($fast:ty) => {
         type Fast = $fast;
 
         #[inline(always)]
-        fn fast() -> Option<$crate::weierstrass::CtxOf<$fast>> {
+        fn fast() -> Option<<<Self::Base as $crate::field::Canonical>::Fast as $crate::field::Field>::Ctx> {
             <Self::Base as $crate::field::Canonical>::fast()
         }
 
         #[inline(always)]
         fn enter(
-            ctx: &$crate::weierstrass::CtxOf<$fast>,
+            ctx: &<<Self::Base as $crate::field::Canonical>::Fast as $crate::field::Field>::Ctx,
             a: &$crate::field::Red<Self::Base>,
-        ) -> $crate::field::Red<<$fast as $crate::weierstrass::Weierstrass>::Base> {
+        ) -> $crate::field::Red<<Self::Base as $crate::field::Canonical>::Fast> {
             a.enter(ctx)
         }
 
         #[inline(always)]
         fn leave(
-            a: &$crate::field::Red<<$fast as $crate::weierstrass::Weierstrass>::Base>,
+            a: &$crate::field::Red<<Self::Base as $crate::field::Canonical>::Fast>,
         ) -> $crate::field::Red<Self::Base> {
             $crate::field::Red::leave(a)
         }
@@ -131,6 +161,77 @@ impl<C: Group> Affine<C> {
     #[inline(always)]
     pub fn leave(fast: &Affine<C::Fast>) -> Self {
         Self { x: C::leave(&fast.x), y: C::leave(&fast.y), infinity: fast.infinity }
+    }
+}
+
+impl<C: Group> Jacobian<C> {
+    /// This point on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &CtxOf<C::Fast>) -> Jacobian<C::Fast> {
+        Jacobian { x: C::enter(ctx, &self.x), y: C::enter(ctx, &self.y), z: C::enter(ctx, &self.z) }
+    }
+
+    /// The point from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Jacobian<C::Fast>) -> Self {
+        Self { x: C::leave(&fast.x), y: C::leave(&fast.y), z: C::leave(&fast.z) }
+    }
+}
+
+/// What the values of a curve's faster engine are made with.
+pub(crate) type FastCtx<C> = <<<C as EdwardsGroup>::Fast as Edwards>::Base as Field>::Ctx;
+
+impl<C: EdwardsGroup> EdwardsPoint<C> {
+    /// This point on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &FastCtx<C>) -> EdwardsPoint<C::Fast> {
+        let enter = |a| C::enter(ctx, a);
+        let lazy = |a: &Lazy<C::Base>| Lazy::from_raw(*C::enter(ctx, &Red::from_raw(*a.raw())).raw());
+        EdwardsPoint { x: enter(&self.x), y: enter(&self.y), z: enter(&self.z), e: lazy(&self.e), h: lazy(&self.h) }
+    }
+
+    /// The point from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &EdwardsPoint<C::Fast>) -> Self {
+        let lazy = |a: &Lazy<_>| Lazy::from_raw(*C::leave(&Red::from_raw(*a.raw())).raw());
+        Self { x: C::leave(&fast.x), y: C::leave(&fast.y), z: C::leave(&fast.z), e: lazy(&fast.e), h: lazy(&fast.h) }
+    }
+}
+
+impl<C: EdwardsGroup> Niels<C> {
+    /// This entry on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &FastCtx<C>) -> Niels<C::Fast> {
+        let enter = |a| C::enter(ctx, a);
+        Niels { y_plus_x: enter(&self.y_plus_x), y_minus_x: enter(&self.y_minus_x), xy_2d: enter(&self.xy_2d) }
+    }
+}
+
+impl<C: EdwardsGroup> Cached<C> {
+    /// This entry on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &FastCtx<C>) -> Cached<C::Fast> {
+        let enter = |a| C::enter(ctx, a);
+        Cached {
+            y_plus_x: enter(&self.y_plus_x),
+            y_minus_x: enter(&self.y_minus_x),
+            z_2: enter(&self.z_2),
+            t_2d: enter(&self.t_2d),
+        }
+    }
+}
+
+impl<C: EdwardsGroup> Ristretto<C> {
+    /// This element on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &FastCtx<C>) -> Ristretto<C::Fast> {
+        Ristretto::of_even_point_unchecked(self.as_edwards().enter(ctx))
+    }
+
+    /// The element from the faster engine.
+    #[inline(always)]
+    pub fn leave(fast: &Ristretto<C::Fast>) -> Self {
+        Self::of_even_point_unchecked(EdwardsPoint::leave(fast.as_edwards()))
     }
 }
 

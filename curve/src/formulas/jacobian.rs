@@ -18,6 +18,7 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 /// (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
+#[inline(always)]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
     let [b] = squares([&p.y]); // B = Y₁²
@@ -47,6 +48,7 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
 }
 
 /// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
+#[inline(always)]
 pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Jacobian<C> {
     let [z1z1] = squares([&p.z]);
     let [y2z1] = sums([[term(y2, &p.z)]]);

@@ -7,10 +7,10 @@
 //! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
 //! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
 
-use limb::{Fold, Mont, Params, Word};
+use limb::{Fold, Mont, Params};
 use subtle::Choice;
 
-use crate::engines::mont::Faster;
+use crate::engines::faster::Faster;
 use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
@@ -35,7 +35,14 @@ impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Mont<M, N> {
     }
 }
 
-impl<M: Params<W, N>, W: Word, const N: usize> Sign for Fold<M, W, N> {
+impl<M: Params<W, N>, W: Faster, const N: usize> Sign for Fold<M, W, N> {
+    fn sgn0(a: &Self::Raw) -> Choice {
+        <Self as Canonical>::sgn0(a)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Fold<M, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
     }

@@ -107,12 +107,22 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
     pub const fn table(&self) -> &[[P::Entry; ENTRIES]; BLOCKS] {
         &self.table
     }
+}
 
+impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, ENTRIES> {
     /// \[k\]B. Constant-time in k.
     ///
     /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read SPACING times.
     #[must_use]
     pub fn mul(&self, k: &Red<P::Scalar>) -> P {
+        match P::fast() {
+            Some(proof) => P::leave(&self.mul_on::<P::Fast>(k, |entry| P::enter_entry(&proof, entry))),
+            None => self.mul_on(k, P::Entry::clone),
+        }
+    }
+
+    /// \[k\]B on an engine, which each entry that was found enters.
+    fn mul_on<E: SecretGroup>(&self, k: &Red<P::Scalar>, enter: impl Fn(&P::Entry) -> E::Entry) -> E {
         let one = Red::small(&k.ctx(), 1);
         let mut m = scalar_to_integer(k);
         let mut other = scalar_to_integer(&-&(k + &one));
@@ -120,36 +130,38 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
         for (m, other) in m.iter_mut().zip(&other) {
             m.conditional_assign(other, even);
         }
-        let mut sum: Option<P> = None;
+        let entry = |j: usize, block: usize| {
+            // The sign of each tooth, 1 for plus.
+            let sign = |tooth: usize| {
+                let position = (block * Self::TEETH + tooth) * Self::SPACING + j;
+                let top = BLOCKS * Self::TEETH * Self::SPACING - 1;
+                if position == top { 1 } else { bits_at(&m, position + 1, 1) as u32 }
+            };
+            let plus = sign(Self::TEETH - 1);
+            // The others relative to the last one's.
+            let index = (0..Self::TEETH - 1).fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
+            enter(&P::lookup(&self.table[block], index, Choice::from((plus ^ 1) as u8)))
+        };
+        let mut sum = E::from_entry(&entry(Self::SPACING - 1, 0));
         for j in (0..Self::SPACING).rev() {
-            sum = sum.map(|sum| sum.double());
-            for (block, table) in self.table.iter().enumerate() {
-                // The sign of each tooth, 1 for plus.
-                let sign = |tooth: usize| {
-                    let position = (block * Self::TEETH + tooth) * Self::SPACING + j;
-                    let top = BLOCKS * Self::TEETH * Self::SPACING - 1;
-                    if position == top { 1 } else { bits_at(&m, position + 1, 1) as u32 }
-                };
-                let plus = sign(Self::TEETH - 1);
-                // The others relative to the last one's.
-                let index = (0..Self::TEETH - 1).fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
-                let entry = P::lookup(table, index, Choice::from((plus ^ 1) as u8));
-                sum = Some(sum.map_or_else(|| P::from_entry(&entry), |sum| sum.add_entry(&entry)));
+            let first = j + 1 == Self::SPACING;
+            if !first {
+                sum = sum.double();
+            }
+            for block in usize::from(first)..BLOCKS {
+                sum = sum.add_entry(&entry(j, block));
             }
         }
         m.zeroize();
         other.zeroize();
-        match sum {
-            Some(sum) => sum.negate_if(even),
-            None => unreachable!("there is a block, and a position in it"),
-        }
+        sum.negate_if(even)
     }
 }
 
 /// Constant-time.
 impl<P, const BLOCKS: usize, const ENTRIES: usize> Mul<&SecretScalar<P::Scalar>> for &Comb<P, BLOCKS, ENTRIES>
 where
-    P: SecretGroup<Scalar: ScalarField>,
+    P: SecretGroup<Scalar: ScalarField, Fast: SecretGroup>,
 {
     type Output = P;
 

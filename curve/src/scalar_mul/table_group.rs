@@ -12,7 +12,7 @@ use subtle::Choice;
 use crate::field::{Anywhere, Field, Masked, Red};
 use crate::formulas::complete;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective, normalize_vartime};
+use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective, normalize_vartime};
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
 pub trait TableGroup: Clone {
@@ -20,6 +20,20 @@ pub trait TableGroup: Clone {
     type Scalar: Anywhere;
     /// A point in a table: the form that is added fastest.
     type Entry: Clone;
+
+    /// The same group on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none, by
+    /// [`no_faster_engine!(table)`](crate::no_faster_engine).
+    type Fast: TableGroup<Scalar = Self::Scalar, Fast = Self::Fast>;
+    /// What that engine makes its values with.
+    type Proof: Copy;
+    /// The proof, if there is such an engine and this CPU runs it.
+    fn fast() -> Option<Self::Proof>;
+    /// A point on that engine.
+    fn enter(&self, proof: &Self::Proof) -> Self::Fast;
+    /// A point from that engine.
+    fn leave(fast: &Self::Fast) -> Self;
+    /// An entry on that engine.
+    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry;
 
     /// The identity, in the context of this point.
     fn identity(&self) -> Self;
@@ -74,6 +88,24 @@ pub trait SecretGroup: TableGroup {
 impl<C: Group> TableGroup for Projective<C> {
     type Scalar = C::Scalar;
     type Entry = [<C::Base as Field>::Raw; 2];
+    type Fast = Projective<C::Fast>;
+    type Proof = CtxOf<C::Fast>;
+
+    fn fast() -> Option<Self::Proof> {
+        C::fast()
+    }
+
+    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
+        Projective::enter(self, proof)
+    }
+
+    fn leave(fast: &Self::Fast) -> Self {
+        Projective::leave(fast)
+    }
+
+    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        entry.map(|a| *C::enter(proof, &Red::from_raw(a)).raw())
+    }
 
     fn identity(&self) -> Self {
         Self::identity_in(&self.z.ctx())
@@ -83,6 +115,7 @@ impl<C: Group> TableGroup for Projective<C> {
         self.is_identity().into()
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         complete::double(self)
     }
@@ -91,6 +124,7 @@ impl<C: Group> TableGroup for Projective<C> {
         complete::add(self, other)
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         let [x, y] = entry.map(Red::from_raw);
         complete::add_mixed(self, &x, &y)
@@ -142,6 +176,24 @@ impl<C: Group> SecretGroup for Projective<C> {
 impl<C: Group> TableGroup for Jacobian<C> {
     type Scalar = C::Scalar;
     type Entry = Affine<C>;
+    type Fast = Jacobian<C::Fast>;
+    type Proof = CtxOf<C::Fast>;
+
+    fn fast() -> Option<Self::Proof> {
+        C::fast()
+    }
+
+    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
+        Jacobian::enter(self, proof)
+    }
+
+    fn leave(fast: &Self::Fast) -> Self {
+        Jacobian::leave(fast)
+    }
+
+    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        entry.enter(proof)
+    }
 
     fn identity(&self) -> Self {
         let one = Red::one_in(&self.z.ctx());
@@ -152,6 +204,7 @@ impl<C: Group> TableGroup for Jacobian<C> {
         Jacobian::is_identity_vartime(self)
     }
 
+    #[inline(always)]
     fn double(&self) -> Self {
         self.double_vartime()
     }
@@ -160,6 +213,7 @@ impl<C: Group> TableGroup for Jacobian<C> {
         self.add_vartime(other)
     }
 
+    #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         self.add_mixed_vartime(entry)
     }

@@ -67,33 +67,29 @@ impl Form {
     }
 }
 
-/// A table of odd multiples and the forms of the scalar's parts for it.
-struct Term<'a, P: PublicGroup> {
-    table: &'a [P::Entry],
-    forms: [Form; 4],
+/// The forms of a scalar's parts for a table of so many odd multiples.
+fn forms_vartime<P: PublicGroup>(scalar: &Integer, multiples: usize) -> [Form; 4] {
+    let parts = P::split(scalar);
+    core::array::from_fn(|i| if i < P::PARTS { Form::vartime(&parts[i], multiples) } else { Form::EMPTY })
 }
 
-impl<'a, P: PublicGroup> Term<'a, P> {
-    fn vartime(table: &'a [P::Entry], scalar: &Integer) -> Self {
-        let parts = P::split(scalar);
-        let form = |i: usize| if i < P::PARTS { Form::vartime(&parts[i], table.len()) } else { Form::EMPTY };
-        Self { table, forms: core::array::from_fn(form) }
-    }
-}
-
-/// Σ over terms and parts. `identity` is what the sum begins with.
-fn sum_vartime<P: PublicGroup, const N: usize>(mut terms: [Term<'_, P>; N], identity: P) -> P {
+/// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
+fn sum_vartime<P: PublicGroup, const N: usize>(
+    mut terms: [[Form; 4]; N],
+    entry: impl Fn(usize, usize) -> P::Entry,
+    identity: P,
+) -> P {
     let last = |form: &Form| form.digits[..form.count].last().map_or(0, |&(position, _)| position);
-    let length = terms.iter().flat_map(|term| &term.forms).map(last).max().unwrap_or(0);
+    let length = terms.iter().flatten().map(last).max().unwrap_or(0);
     let mut sum = identity;
     for position in (0..=length).rev() {
         if position != length {
             sum = sum.double();
         }
-        for term in &mut terms {
-            for (part, form) in term.forms.iter_mut().enumerate().take(P::PARTS) {
+        for (term, forms) in terms.iter_mut().enumerate() {
+            for (part, form) in forms.iter_mut().enumerate().take(P::PARTS) {
                 let Some(digit) = form.take(position) else { continue };
-                let mut entry = term.table[digit.unsigned_abs() as usize >> 1].clone();
+                let mut entry = entry(term, digit.unsigned_abs() as usize >> 1);
                 for _ in 0..part {
                     entry = P::endomorphism_entry(&entry);
                 }
@@ -123,12 +119,16 @@ fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P; N], scalars: &[In
     }
     let mut tables: [[P::Entry; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.blank_entry()));
     P::passing_entries_vartime(odd.as_flattened(), tables.as_flattened_mut());
-    sum_vartime::<P, N>(core::array::from_fn(|i| Term::vartime(&tables[i], &scalars[i])), identity)
+    let forms = core::array::from_fn(|i| forms_vartime::<P>(&scalars[i], ONCE));
+    sum_vartime::<P, N>(forms, |term, i| tables[term][i].clone(), identity)
 }
 
 /// k·P in time that depends on both; for public points and scalars.
 #[must_use]
-pub fn mul_vartime<P: PublicGroup>(point: &P, k: &Red<P::Scalar>) -> P {
+pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scalar>) -> P {
+    if let Some(proof) = P::fast() {
+        return P::leave(&mul_vartime(&point.enter(&proof), k));
+    }
     straus_vartime(core::array::from_ref(point), &[scalar_to_integer(k)], point.identity())
 }
 
@@ -166,24 +166,49 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
     pub const fn from_table(table: [P::Entry; N]) -> Self {
         Self { table }
     }
+}
 
+impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     /// a·B in time that depends on a, which is public.
     #[must_use]
     pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
-        sum_vartime([Term::vartime(&self.table, &scalar_to_integer(a))], identity.clone())
+        let forms = forms_vartime::<P>(&scalar_to_integer(a), N);
+        match P::fast() {
+            Some(proof) => {
+                let entry = |_, i: usize| P::enter_entry(&proof, &self.table[i]);
+                P::leave(&sum_vartime([forms], entry, identity.enter(&proof)))
+            }
+            None => sum_vartime([forms], |_, i| self.table[i].clone(), identity.clone()),
+        }
     }
 
     /// a·B + b·P in time that depends on everything; for verification.
     #[must_use]
     pub fn double_base_vartime(&self, a: &Red<P::Scalar>, b: &Red<P::Scalar>, point: &P) -> P {
+        let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
+        match P::fast() {
+            Some(proof) => {
+                let enter = |entry: &P::Entry| P::enter_entry(&proof, entry);
+                P::leave(&self.double_base_on_vartime(&scalars, &point.enter(&proof), enter))
+            }
+            None => self.double_base_on_vartime(&scalars, point, P::Entry::clone),
+        }
+    }
+
+    /// The sum on an engine, which the entries of the table enter as they are used.
+    fn double_base_on_vartime<E: PublicGroup>(
+        &self,
+        [a, b]: &[Integer; 2],
+        point: &E,
+        enter: impl Fn(&P::Entry) -> E::Entry,
+    ) -> E {
         let identity = point.identity();
-        let mut odd: [P; ONCE] = core::array::from_fn(|_| identity.clone());
+        let mut odd: [E; ONCE] = core::array::from_fn(|_| identity.clone());
         odd_multiples_vartime(point, &point.double(), &mut odd);
-        let mut table: [P::Entry; ONCE] = core::array::from_fn(|_| identity.blank_entry());
-        P::passing_entries_vartime(&odd, &mut table);
-        let terms =
-            [Term::vartime(&self.table[..], &scalar_to_integer(a)), Term::vartime(&table[..], &scalar_to_integer(b))];
-        sum_vartime(terms, identity)
+        let mut table: [E::Entry; ONCE] = core::array::from_fn(|_| identity.blank_entry());
+        E::passing_entries_vartime(&odd, &mut table);
+        let forms = [forms_vartime::<E>(a, N), forms_vartime::<E>(b, ONCE)];
+        sum_vartime(forms, |term, i| if term == 0 { enter(&self.table[i]) } else { table[i].clone() }, identity)
     }
 }
 

@@ -59,6 +59,7 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
 
     /// 2P. Cost: [`jacobian::double`]; no exceptions on a curve of odd order.
     #[must_use]
+    #[inline(always)]
     pub fn double_vartime(&self) -> Self {
         jacobian::double(self)
     }
@@ -77,6 +78,7 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
 
     /// P + Q for an affine Q, for all P and Q. Cost: [`jacobian::add_mixed`].
     #[must_use]
+    #[inline(always)]
     pub fn add_mixed_vartime(&self, other: &Affine<C>) -> Self {
         if bool::from(other.infinity) {
             return *self;

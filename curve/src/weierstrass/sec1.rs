@@ -174,6 +174,14 @@ fn split<const LENGTH: usize>(bytes: &[u8]) -> Result<(u8, &[u8]), PointError> {
 /// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
 fn lift<C: Group<Base: Anywhere>>(x: &[u8], odd: Choice) -> Result<Affine<C>, PointError> {
     let x = coordinate::<C>(x)?;
+    match C::fast() {
+        Some(ctx) => lift_on::<C::Fast>(C::enter(&ctx, &x), odd).map(|point| Affine::leave(&point)),
+        None => lift_on(x, odd),
+    }
+}
+
+/// The point on an engine.
+fn lift_on<C: Group>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
     let (y, exists) = right_side::<C>(&x).sqrt();
     if !bool::from(exists) {
         return Err(PointError::NotOnCurve);

@@ -3,11 +3,12 @@
 //! J = 486662. In products, squarings among them, without the hash: each of two maps 287 (272 of them for the root), the addition 10,
 //! the cofactor 21; a test counts them.
 
-use super::{Ed25519, Fp, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
-use crate::field::{Field, Masked, Red};
+use super::{Ed25519, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
+use crate::edwards::EdwardsPoint;
+use crate::field::{Canonical, Field, Masked, Red};
 use crate::hash_to_curve::elligator2::{Elligator2, map_to_curve};
 use crate::hash_to_curve::sswu::Sign;
-use crate::hash_to_curve::{Expander, Message, hash_to_field};
+use crate::hash_to_curve::{Expander, Message, hash_to_field_in};
 
 /// J of t² = s³ + Js² + s.
 const J: FpConst = FpConst::small(486_662);
@@ -35,12 +36,25 @@ impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
 /// A point of the subgroup of prime order, random to everyone, for a message: suite `edwards25519_XMD:SHA-512_ELL2_RO_` with
 /// `E` = `Xmd<Sha512>`.
 ///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see
+/// [`hash_to_field`](crate::hash_to_curve::hash_to_field).
 ///
 /// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    let [u0, u1]: [Fp; 2] = hash_to_field::<FpEngine, E, 2>(msg, dst);
-    map_to_curve::<Ed25519>(&u0).add(&map_to_curve(&u1)).mul_by_cofactor()
+    match FpEngine::fast() {
+        Some(ctx) => Point::leave(&hash_on::<_, E>(&ctx, msg, dst)),
+        None => hash_on::<FpEngine, E>(&(), msg, dst),
+    }
+}
+
+/// The point on an engine.
+fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
+    ctx: &F::Ctx,
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+) -> EdwardsPoint<Ed25519<F>> {
+    let [u0, u1] = hash_to_field_in::<F, E, 2>(ctx, msg, dst);
+    map_to_curve::<Ed25519<F>>(&u0).add(&map_to_curve(&u1)).mul_by_cofactor()
 }
 
 /// A point of the subgroup of prime order that is not uniform, for a message: suite `edwards25519_XMD:SHA-512_ELL2_NU_` with
@@ -49,6 +63,18 @@ pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> 
 /// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
 /// good for.
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    let [u]: [Fp; 1] = hash_to_field::<FpEngine, E, 1>(msg, dst);
-    map_to_curve::<Ed25519>(&u).mul_by_cofactor()
+    match FpEngine::fast() {
+        Some(ctx) => Point::leave(&encode_on::<_, E>(&ctx, msg, dst)),
+        None => encode_on::<FpEngine, E>(&(), msg, dst),
+    }
+}
+
+/// The point on an engine.
+fn encode_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
+    ctx: &F::Ctx,
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+) -> EdwardsPoint<Ed25519<F>> {
+    let [u] = hash_to_field_in::<F, E, 1>(ctx, msg, dst);
+    map_to_curve::<Ed25519<F>>(&u).mul_by_cofactor()
 }

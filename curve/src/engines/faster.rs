@@ -1,0 +1,115 @@
+//! Which engine is the faster one of a portable engine, by its words.
+
+use limb::modulus::Constant;
+use limb::{Params, Word};
+
+use crate::field::{Canonical, Field};
+
+/// Words that may have faster engines on some CPUs, for each form of residues.
+pub trait Faster: Word {
+    /// The proof that the CPU runs them.
+    type Proof: Copy;
+    /// Words with that proof: the values of those engines.
+    type Words<const N: usize>: Copy + Send + Sync;
+    /// The engine of Montgomery's form, or the portable one.
+    type Mont<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Mont<M, N>>
+        + Field<Ctx = Self::Proof, Raw = Self::Words<N>>;
+    /// The engine of folding, or the portable one.
+    type Fold<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Fold<M, N>>
+        + Field<Ctx = Self::Proof, Raw = Self::Words<N>>;
+
+    /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
+    fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
+    /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
+    fn fold<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
+    /// A value on the faster engine.
+    fn enter<const N: usize>(proof: &Self::Proof, a: &[Self; N]) -> Self::Words<N>;
+    /// A value from the faster engine.
+    fn leave<const N: usize>(a: &Self::Words<N>) -> [Self; N];
+}
+
+/// The four items of [`Canonical`] that lead to the faster engine of the same words.
+macro_rules! faster_words {
+    ($fast:ty, $proof:expr) => {
+        type Fast = $fast;
+
+        #[inline(always)]
+        fn fast() -> Option<W::Proof> {
+            $proof
+        }
+
+        #[inline(always)]
+        fn enter(proof: &W::Proof, a: &Self::Raw) -> W::Words<N> {
+            W::enter(proof, a)
+        }
+
+        #[inline(always)]
+        fn leave(a: &W::Words<N>) -> Self::Raw {
+            W::leave(a)
+        }
+    };
+}
+
+/// No word has faster engines but 64 bits on x86-64.
+macro_rules! no_faster_words {
+    ($word:ty) => {
+        impl Faster for $word {
+            type Proof = ();
+            type Words<const N: usize> = [$word; N];
+            type Mont<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
+            type Fold<M: Params<Self, N>, const N: usize> = limb::Fold<M, $word, N>;
+
+            #[inline(always)]
+            fn mont<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
+
+            #[inline(always)]
+            fn fold<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
+
+            #[inline(always)]
+            fn enter<const N: usize>((): &(), a: &[Self; N]) -> [Self; N] {
+                *a
+            }
+
+            #[inline(always)]
+            fn leave<const N: usize>(a: &[Self; N]) -> [Self; N] {
+                *a
+            }
+        }
+    };
+}
+
+no_faster_words!(u32);
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+no_faster_words!(u64);
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Faster for u64 {
+    type Proof = limb::cpu::Adx;
+    type Words<const N: usize> = limb::adx::Words<N>;
+    type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
+    type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
+
+    #[inline(always)]
+    fn mont<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {
+        limb::adx::Mont::<M, N>::token()
+    }
+
+    #[inline(always)]
+    fn fold<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {
+        limb::adx::Fold::<M, N>::token()
+    }
+
+    #[inline(always)]
+    fn enter<const N: usize>(proof: &limb::cpu::Adx, a: &[Self; N]) -> limb::adx::Words<N> {
+        limb::adx::Words::new(*proof, *a)
+    }
+
+    #[inline(always)]
+    fn leave<const N: usize>(a: &limb::adx::Words<N>) -> [Self; N] {
+        *a.words()
+    }
+}
