@@ -64,6 +64,20 @@ impl<const N: usize> Words<N> {
         Self { words, token }
     }
 
+    /// The same words in their place, K numbers of them.
+    #[inline(always)]
+    pub fn in_place<const K: usize>(_: cpu::Adx, words: &[[u64; N]; K]) -> &[Self; K] {
+        // SAFETY: `Self` is transparent around its words, beside which the token has no bytes.
+        unsafe { &*(&raw const *words).cast() }
+    }
+
+    /// As [`Words::in_place`], to be changed.
+    #[inline(always)]
+    pub fn in_place_mut<const K: usize>(_: cpu::Adx, words: &mut [[u64; N]; K]) -> &mut [Self; K] {
+        // SAFETY: as there.
+        unsafe { &mut *(&raw mut *words).cast() }
+    }
+
     /// The words.
     #[inline(always)]
     pub fn words(&self) -> &[u64; N] {
@@ -200,10 +214,19 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     const SPARSE: bool =
         N == 4 && M::SPARE_BITS == 0 && M::P_W[0] == u64::MAX && M::P_W[1] == u64::MAX >> 32 && M::P_W[2] == 0;
 
+    /// Whether there are those of single products, [`Mont::mul`] and what is made of it: of 4 words for R ≥ 2m.
+    const SINGLE: bool = Self::SUPPORTED || (N == 4 && M::SPARE_BITS >= 1);
+
     /// What values are made with, if there are kernels for this modulus and the CPU runs them.
     #[inline(always)]
     pub fn token() -> Option<cpu::Adx> {
         if Self::SUPPORTED { cpu::Adx::get() } else { None }
+    }
+
+    /// As [`Mont::token`], for whoever needs products and squares alone, not sums of them.
+    #[inline(always)]
+    pub fn token_for_products() -> Option<cpu::Adx> {
+        if Self::SINGLE { cpu::Adx::get() } else { None }
     }
 
     const REDUCTION: &'static Reduction<N> = &Reduction {
@@ -219,6 +242,13 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     fn reduction() -> *const Reduction<N> {
         assert!(Self::SPACIOUS, "there are no kernels for this modulus");
+        const { Self::REDUCTION }
+    }
+
+    /// For [`Mont::mul`]: with reduced operands and R ≥ 2m the running value stays below 2m between the rows and below 2^65·m within.
+    #[inline(always)]
+    fn reduction_of_products() -> *const Reduction<N> {
+        assert!(Self::SINGLE, "there are no kernels for this modulus");
         const { Self::REDUCTION }
     }
 
@@ -257,7 +287,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             // SAFETY: the pointers come from references to 4 words, and the operands carry the token of the CPU's features.
             return a.with_four(unsafe { words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1]) });
         }
-        let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction());
+        let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction_of_products());
         filled!(Words<N>, out => kernel!(mul(out, pa, pb, m)))
     }
 
@@ -269,7 +299,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             *a = Self::mul(a, b);
             return;
         }
-        let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction());
+        let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction_of_products());
         kernel!(mul(pa, pa, pb, m));
     }
 
@@ -292,15 +322,17 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn sqr_times_assign(a: &mut Words<N>, n: u32) {
         debug_assert!(is_lazy::<M, N>(a));
-        if Self::SPARSE {
+        if !Self::SPACIOUS {
             for _ in 0..n {
                 *a = Self::sqr(a);
             }
             return;
         }
         let (pa, m) = (&raw mut a.words, Self::reduction());
-        if n > 0 {
-            kernel!(sqr_times(pa, pa, m; n.into()));
+        match n {
+            0 => {}
+            1 if N == 4 => kernel!(mul(pa, pa, pa, m)),
+            _ => kernel!(sqr_times(pa, pa, m; n.into())),
         }
     }
 

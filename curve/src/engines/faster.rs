@@ -22,6 +22,18 @@ pub trait Faster: Word {
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
     fn fold<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
+    /// The proof, if there are kernels of single products in Montgomery's form for this modulus and the CPU runs them.
+    fn products<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
+    /// K values as those of the faster engine, where they are.
+    fn in_place<'a, const N: usize, const K: usize>(
+        proof: &Self::Proof,
+        a: &'a [[Self; N]; K],
+    ) -> &'a [Self::Words<N>; K];
+    /// The same, to be changed.
+    fn in_place_mut<'a, const N: usize, const K: usize>(
+        proof: &Self::Proof,
+        a: &'a mut [[Self; N]; K],
+    ) -> &'a mut [Self::Words<N>; K];
     /// A value on the faster engine.
     fn enter<const N: usize>(proof: &Self::Proof, a: &[Self; N]) -> Self::Words<N>;
     /// A value from the faster engine.
@@ -50,6 +62,58 @@ macro_rules! faster_words {
     };
 }
 
+/// Products of one value, by the faster engine's kernels where the CPU runs them: the one choice that is made below whole algorithms, by a
+/// load and a branch that is always predicted.
+macro_rules! single_products {
+    ($fast:ty, $proof:expr, $mul:path, $sqr:path) => {
+        #[inline(always)]
+        fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            use core::array::from_ref;
+            match $proof {
+                Some(proof) => {
+                    let ([a], [b]) = (W::in_place(&proof, from_ref(a)), W::in_place(&proof, from_ref(b)));
+                    W::leave(&<$fast as Field>::mul(a, b))
+                }
+                None => $mul(a, b),
+            }
+        }
+
+        #[inline(always)]
+        fn sqr(a: &Self::Raw) -> Self::Raw {
+            match $proof {
+                Some(proof) => {
+                    let [a] = W::in_place(&proof, core::array::from_ref(a));
+                    W::leave(&<$fast as Field>::sqr(a))
+                }
+                None => $sqr(a),
+            }
+        }
+
+        #[inline(always)]
+        fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+            use core::array::{from_mut, from_ref};
+            match $proof {
+                Some(proof) => {
+                    let ([a], [b]) = (W::in_place_mut(&proof, from_mut(a)), W::in_place(&proof, from_ref(b)));
+                    <$fast as Field>::mul_assign(a, b);
+                }
+                None => *a = $mul(a, b),
+            }
+        }
+
+        #[inline(always)]
+        fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+            match $proof {
+                Some(proof) => {
+                    let [a] = W::in_place_mut(&proof, core::array::from_mut(a));
+                    <$fast as Field>::sqr_times_assign(a, n);
+                }
+                None => (0..n).for_each(|_| *a = $sqr(a)),
+            }
+        }
+    };
+}
+
 /// No word has faster engines but 64 bits on x86-64.
 macro_rules! no_faster_words {
     ($word:ty) => {
@@ -67,6 +131,24 @@ macro_rules! no_faster_words {
             #[inline(always)]
             fn fold<M: Params<Self, N>, const N: usize>() -> Option<()> {
                 None
+            }
+
+            #[inline(always)]
+            fn products<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
+
+            #[inline(always)]
+            fn in_place<'a, const N: usize, const K: usize>((): &(), a: &'a [[Self; N]; K]) -> &'a [[Self; N]; K] {
+                a
+            }
+
+            #[inline(always)]
+            fn in_place_mut<'a, const N: usize, const K: usize>(
+                (): &(),
+                a: &'a mut [[Self; N]; K],
+            ) -> &'a mut [[Self; N]; K] {
+                a
             }
 
             #[inline(always)]
@@ -101,6 +183,27 @@ impl Faster for u64 {
     #[inline(always)]
     fn fold<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {
         limb::adx::Fold::<M, N>::token()
+    }
+
+    #[inline(always)]
+    fn products<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {
+        limb::adx::Mont::<M, N>::token_for_products()
+    }
+
+    #[inline(always)]
+    fn in_place<'a, const N: usize, const K: usize>(
+        proof: &limb::cpu::Adx,
+        a: &'a [[Self; N]; K],
+    ) -> &'a [limb::adx::Words<N>; K] {
+        limb::adx::Words::in_place(*proof, a)
+    }
+
+    #[inline(always)]
+    fn in_place_mut<'a, const N: usize, const K: usize>(
+        proof: &limb::cpu::Adx,
+        a: &'a mut [[Self; N]; K],
+    ) -> &'a mut [limb::adx::Words<N>; K] {
+        limb::adx::Words::in_place_mut(*proof, a)
     }
 
     #[inline(always)]

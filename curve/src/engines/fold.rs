@@ -14,7 +14,7 @@ use crate::field::{Canonical, Field, Invert, Karatsuba, Masked};
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
     type Ctx = ();
     type Const = Constant<M>;
@@ -106,15 +106,7 @@ where
         wides.map(reduce_one::<M, W, N>)
     }
 
-    #[inline(never)]
-    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        Self::mul(a, b)
-    }
-
-    #[inline(never)]
-    fn sqr(a: &Self::Raw) -> Self::Raw {
-        Self::sqr(a)
-    }
+    single_products!(W::Fold<M, N>, W::fold::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
@@ -128,14 +120,14 @@ where
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
-        values.map(<Self as Field>::sqr)
+        values.map(sqr::<M, W, N>)
     }
 }
 
 impl<M, W, const N: usize> Masked for Fold<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
     type Mask = Choice;
 
@@ -163,7 +155,7 @@ where
 impl<M, W, const N: usize> Invert for Fold<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
     fn invert(a: &Self::Raw) -> Self::Raw {
         Self::invert(a)
@@ -228,6 +220,18 @@ where
     }
 }
 
+/// a·b in portable code; a function, as all kernels here.
+#[inline(never)]
+fn mul<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> [W; N] {
+    Fold::<M, W, N>::mul(a, b)
+}
+
+/// a² in portable code.
+#[inline(never)]
+fn sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
+    Fold::<M, W, N>::sqr(a)
+}
+
 /// The sum's residue, out of line.
 #[inline(never)]
 fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Wide<W, N>) -> [W; N] {
@@ -241,7 +245,7 @@ fn sum_of_products<M: Params<W, N>, W: Word, const N: usize, const T: usize>(ter
     fn sum<M: Params<W, N>, W: Word, const N: usize, const T: usize>(terms: [(&[W; N], &[W; N]); T]) -> [W; N] {
         Fold::<M, W, N>::sum_of_products(terms)
     }
-    if T == 1 { <Fold<M, W, N> as Field>::mul(terms[0].0, terms[0].1) } else { sum::<M, W, N, T>(terms) }
+    if T == 1 { mul::<M, W, N>(terms[0].0, terms[0].1) } else { sum::<M, W, N, T>(terms) }
 }
 
 /// The residues modulo 2^k − c on the words of this build: 64 bits, or 32 on small chips.

@@ -11,7 +11,7 @@ use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
     type Ctx = ();
     type Const = Constant<M>;
@@ -114,15 +114,7 @@ where
         wides.map(reduce_one::<M, W, N>)
     }
 
-    #[inline(never)]
-    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        Self::mul(a, b)
-    }
-
-    #[inline(never)]
-    fn sqr(a: &Self::Raw) -> Self::Raw {
-        Self::sqr(a)
-    }
+    single_products!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
@@ -136,26 +128,45 @@ where
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
-        values.map(<Self as Field>::sqr)
+        values.map(sqr::<M, W, N>)
     }
 
     #[inline(always)]
     fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        if let Some(proof) = W::mont::<M, N>() {
+            return W::Mont::<M, N>::fp2_mul(W::in_place(&proof, a), W::in_place(&proof, b)).each_ref().map(W::leave);
+        }
         let [out] = Self::fp2_sums([[(a, b)]]);
         out
     }
 
-    /// Two products that reduce on the way, which are faster than two sums.
-    #[inline(never)]
+    #[inline(always)]
     fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
-        let (a0, a1) = (Self::weak(&a[0]), Self::weak(&a[1]));
-        let (sum, difference, double) = (Self::add(&a0, &a1), Self::sub(&a0, &a1), Self::add(&a0, &a0));
-        [<Self as Field>::mul(&sum, &difference), <Self as Field>::mul(&double, &a1)]
+        if let Some(proof) = W::mont::<M, N>() {
+            return W::Mont::<M, N>::fp2_sqr(W::in_place(&proof, a)).each_ref().map(W::leave);
+        }
+        complex_sqr::<M, W, N>(a)
+    }
+
+    #[inline(always)]
+    fn fp2_mul_assign(a: &mut [Self::Raw; 2], b: &[Self::Raw; 2]) {
+        match W::mont::<M, N>() {
+            Some(proof) => W::Mont::<M, N>::fp2_mul_assign(W::in_place_mut(&proof, a), W::in_place(&proof, b)),
+            None => *a = Self::fp2_mul(a, b),
+        }
+    }
+
+    #[inline(always)]
+    fn fp2_sqr_assign(a: &mut [Self::Raw; 2]) {
+        match W::mont::<M, N>() {
+            Some(proof) => W::Mont::<M, N>::fp2_sqr_assign(W::in_place_mut(&proof, a)),
+            None => *a = complex_sqr::<M, W, N>(a),
+        }
     }
 
     #[inline(always)]
     fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
-        values.map(Self::fp2_sqr)
+        values.map(complex_sqr::<M, W, N>)
     }
 
     #[inline(always)]
@@ -177,7 +188,7 @@ where
 impl<M, W, const N: usize> Masked for Mont<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
     type Mask = Choice;
 
@@ -205,7 +216,7 @@ where
 impl<M, W, const N: usize> Invert for Mont<M, W, N>
 where
     M: Params<W, N>,
-    W: Word,
+    W: Faster,
 {
     fn invert(a: &Self::Raw) -> Self::Raw {
         Self::invert(a)
@@ -269,6 +280,28 @@ where
     fn is_largest(a: &Self::Raw) -> Choice {
         integer::is_greater(&Self::to_words(a), &Self::words(&M::HALF))
     }
+}
+
+/// a·b in portable code; a function, as all kernels here.
+#[inline(never)]
+fn mul<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> [W; N] {
+    Mont::<M, W, N>::mul(a, b)
+}
+
+/// a² in portable code.
+#[inline(never)]
+fn sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
+    Mont::<M, W, N>::sqr(a)
+}
+
+/// a² in Fp2 in portable code: two products that reduce on the way, which are faster than two sums.
+#[inline(never)]
+fn complex_sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[[W; N]; 2]) -> [[W; N]; 2] {
+    let [a0, a1] = a.each_ref().map(Mont::<M, W, N>::weak);
+    let sum = Mont::<M, W, N>::add(&a0, &a1);
+    let difference = Mont::<M, W, N>::sub(&a0, &a1);
+    let double = Mont::<M, W, N>::add(&a0, &a0);
+    [mul::<M, W, N>(&sum, &difference), mul::<M, W, N>(&double, &a1)]
 }
 
 /// The sum's residue, out of line.
