@@ -247,7 +247,7 @@ fn sums<M: Params<u64, N>, const N: usize>() {
             let (p, x, _) = term(&mut rng);
             let (q, y, left) = term(&mut rng);
             let (minus_x, minus_y) = (Mont::<M, u64, N>::neg(&x), Mont::<M, u64, N>::neg(&y));
-            let values = match if extreme { 3 + i } else { (u64::from(rng.next_u32()) * 5 >> 32) as usize } {
+            let values = match if extreme { 3 + i } else { ((u64::from(rng.next_u32()) * 5) >> 32) as usize } {
                 0 => {
                     wide.add(&p);
                     wide.sub(&q);

@@ -14,7 +14,7 @@ const LONG: u8 = 9;
 /// a^n for a in the cyclotomic subgroup and a public n, in steps of a squaring and at most one product, or an inversion. Time depends on n
 /// alone. For other a some other value. A clone is a snapshot to resume from.
 ///
-/// An exponent whose lowest [`KEPT`] runs of zeros are long, in digits of 1 and −1, is read from below: the squarings of these runs are done
+/// An exponent whose three lowest runs of zeros are long, in digits of 1 and −1, is read from below: the squarings of these runs are done
 /// on [`Compressed`] elements, those at their ends are decompressed together, and the squarings and products that are left
 /// follow. Any other is read from above, in windows.
 #[derive(Debug)]
