@@ -63,8 +63,8 @@ const fn modulo_r(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
 
 /// The table.
 pub const PATHS: &[Path] = &[
-    single("bls12_381/fp_mul", |s| bytes(fp(s, 1) * fp(s, 2))),
-    single("bls12_381/fp_sqr", |s| bytes(fp(s, 1).sqr())),
+    path("bls12_381/fp_mul", |s| bytes(fp(s, 1) * fp(s, 2))),
+    path("bls12_381/fp_sqr", |s| bytes(fp(s, 1).sqr())),
     single("bls12_381/fp_add", |s| bytes(fp(s, 1) + fp(s, 2))),
     single("bls12_381/fp_sub", |s| bytes(fp(s, 1) - fp(s, 2))),
     single("bls12_381/fp_neg", |s| bytes(-fp(s, 1))),
@@ -75,8 +75,8 @@ pub const PATHS: &[Path] = &[
     single("bls12_381/fp_from_bytes", |s| bytes(Fp::from_bytes(&s.hide_bytes(&bytes(element::<FpEngine>(1)))).0)),
     single("bls12_381/fp_from_uniform_bytes", |s| bytes(Fp::from_uniform_bytes(&s.hide_bytes(&BYTES)))),
     single("bls12_381/fp_sign", |s| answer(fp(s, 1).sgn0() ^ fp(s, 1).is_largest())),
-    single("bls12_381/fp2_mul", |s| bytes(fp2(s, 1) * fp2(s, 2))),
-    single("bls12_381/fp2_sqr", |s| bytes(fp2(s, 1).sqr())),
+    path("bls12_381/fp2_mul", |s| bytes(fp2(s, 1) * fp2(s, 2))),
+    path("bls12_381/fp2_sqr", |s| bytes(fp2(s, 1).sqr())),
     single("bls12_381/fp2_invert", |s| bytes(fp2(s, 1).invert())),
     single("bls12_381/fp2_sqrt", |s| bytes(fp2(s, 1).sqr().sqrt().0)),
     modulo_r("bls12_381/fr_mul", |s| bytes(fr(s, 1) * fr(s, 2))),

@@ -17,7 +17,7 @@ const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
 
 /// The table.
 pub const PATHS: &[Path] = &[
-    single("bn254/fp", field::<FpEngine>),
+    path("bn254/fp", field::<FpEngine>),
     single("bn254/fr", field::<FrEngine>),
     single("bn254/fr_bytes", field_bytes::<FrEngine>),
     single("bn254/g1_addition", addition::<G1Curve>),

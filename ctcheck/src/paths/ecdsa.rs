@@ -5,39 +5,41 @@ use curve::p256::{self, P256};
 use curve::secp256k1::{self, Secp256k1};
 use sha2::Sha256;
 
-use super::Path;
 use super::inputs::{
     BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_exceptions, mul_generator, point,
 };
+use super::{Path, path};
 use crate::secrets::Secrets;
 
-/// A path on a field without ADX kernels.
-const fn path(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
-    super::path(name, run).on_words("the field has no kernels of the ADX engine")
+/// A path of one operation on points, or modulo n.
+const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).on_words(
+        "a single operation on points works where they are, and n has no spare bit for the kernels of 4 words",
+    )
 }
 
 /// The table.
 pub const PATHS: &[Path] = &[
     path("secp256k1/fp", field::<secp256k1::FpEngine>),
-    path("secp256k1/fr", field::<secp256k1::FrEngine>),
-    path("secp256k1/fr_bytes", field_bytes::<secp256k1::FrEngine>),
-    path("secp256k1/addition", addition::<Secp256k1>),
+    single("secp256k1/fr", field::<secp256k1::FrEngine>),
+    single("secp256k1/fr_bytes", field_bytes::<secp256k1::FrEngine>),
+    single("secp256k1/addition", addition::<Secp256k1>),
     path("secp256k1/mul", mul::<Secp256k1>),
     path("secp256k1/mul_exceptions", mul_exceptions::<Secp256k1>),
     path("secp256k1/mul_generator", mul_generator::<Secp256k1>),
-    path("secp256k1/to_sec1", |s| accepted(point::<Secp256k1>(s, 11).to_affine().to_sec1()).to_vec())
+    single("secp256k1/to_sec1", |s| accepted(point::<Secp256k1>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
     path("secp256k1/hash_to_curve", |s| {
         coordinates(secp256k1::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),
     path("p256/fp", field::<p256::FpEngine>),
-    path("p256/fr", field::<p256::FrEngine>),
-    path("p256/fr_bytes", field_bytes::<p256::FrEngine>),
-    path("p256/addition", addition::<P256>),
+    single("p256/fr", field::<p256::FrEngine>),
+    single("p256/fr_bytes", field_bytes::<p256::FrEngine>),
+    single("p256/addition", addition::<P256>),
     path("p256/mul", mul::<P256>),
     path("p256/mul_exceptions", mul_exceptions::<P256>),
     path("p256/mul_generator", mul_generator::<P256>),
-    path("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
+    single("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
     path("p256/hash_to_curve", |s| {
         coordinates(p256::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))

@@ -5,8 +5,8 @@ use curve::hash_to_curve::Xmd;
 use curve::scalar_mul::{Comb, scalar_to_integer};
 use sha2::Sha512;
 
-use super::Path;
 use super::inputs::{BYTES, DST, accepted, answer, field, field_bytes, hidden};
+use super::{Path, path};
 use crate::secrets::Secrets;
 
 /// A point whose coordinates are secret.
@@ -14,16 +14,11 @@ fn point(secrets: &Secrets, number: u64) -> Point {
     secrets.hide(Point::generator().mul_integer(&[number, 0, 0, 0]))
 }
 
-/// A path on a field without ADX kernels.
-const fn path(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
-    super::path(name, run).on_words("the field has no kernels of the ADX engine")
-}
-
 /// The table.
 pub const PATHS: &[Path] = &[
     path("ed25519/fp", field::<FpEngine>),
     path("ed25519/fr", field::<FrEngine>),
-    path("ed25519/fr_bytes", field_bytes::<FrEngine>),
+    path("ed25519/fr_bytes", field_bytes::<FrEngine>).on_words("conversions of bytes"),
     path("ed25519/addition", |s| {
         let (p, q) = (point(s, 11), point(s, 17));
         let sum = p.add(&q).add(&p.double().add(&p.double()));
