@@ -66,21 +66,19 @@ impl Implementation for Curvemark {
         match operation.curve() {
             Curve::Bls12381 => (),
             Curve::Bn254 => return bn254::prepare(verb, operation, pool),
-            Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1>(verb, operation, pool),
-            Curve::P256 => return ecdsa::prepare::<P256>(verb, operation, pool),
+            Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
+            Curve::P256 => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),
         }
         match operation.id {
-            "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, fp_bytes),
-            "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), fp_bytes),
+            "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes),
+            "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), fp_bytes),
             "bls12-381/fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, fp_bytes),
-            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, fr_bytes),
-            "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| *a = a.sqr(), fr_bytes),
+            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
+            "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| a.square_times(1), fr_bytes),
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, Fr::invert, fr_bytes),
-            "bls12-381/fp2_mul" => {
-                chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a = &*a * b, fp2_bytes)
-            }
-            "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
+            "bls12-381/fp2_mul" => chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes),
+            "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| a.square_times(1), fp2_bytes),
             "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)

@@ -26,18 +26,14 @@ pub(super) fn contract(verb: &str) -> Contract {
 
 pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
     match verb {
-        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, bytes),
-        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), bytes),
+        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, bytes),
+        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), bytes),
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, bytes),
-        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, bytes),
+        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, bytes),
         "fp2_mul" => {
-            chain_entered!(
-                parse(pool, |[a, b]| Some((pair::<FpEngine>(a)?, pair(b)?)))?,
-                |a, b| *a = &*a * b,
-                pair_bytes
-            )
+            chain_entered!(parse(pool, |[a, b]| Some((pair::<FpEngine>(a)?, pair(b)?)))?, |a, b| *a *= b, pair_bytes)
         }
-        "fp2_sqr" => iterate_entered!(parse(pool, |[a]| pair::<FpEngine>(a))?, |a| *a = a.sqr(), pair_bytes),
+        "fp2_sqr" => iterate(parse(pool, |[a]| pair::<FpEngine>(a))?, |a| a.square_times(1), pair_bytes),
         "fp12_mul" => {
             chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
         }

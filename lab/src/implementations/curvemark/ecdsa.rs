@@ -1,7 +1,7 @@
 //! secp256k1 and P-256, by the same code.
 //!
-//! The generator has a comb of 11 blocks with 6 teeth, 22 KiB, and 512 odd multiples for verification, 32 KiB, both made when an
-//! operation is prepared, as others have theirs in their programs.
+//! The generator has a comb of blocks with 6 teeth, 11 blocks or 22 KiB for secp256k1 and 43 or 86 KiB for P-256,
+//! and 512 odd multiples for verification, 32 KiB. Both are made when an operation is prepared, as others have theirs in their programs.
 
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::{Comb, OddMultiples};
@@ -23,17 +23,17 @@ pub(super) fn contract(verb: &str) -> Option<Contract> {
     })
 }
 
-pub(super) fn prepare<C>(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared
+pub(super) fn prepare<C, const BLOCKS: usize>(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared
 where
     C: Sec1Encoding<Base: Anywhere> + 'static,
 {
     let fp = element::<C::Base>;
     let fr = element::<C::Scalar>;
     match verb {
-        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, bytes),
-        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), bytes),
+        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, bytes),
+        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), bytes),
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Red::invert, bytes),
-        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, bytes),
+        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, bytes),
         "fr_inv" => independent(parse(pool, |[a]| fr(a))?, Red::invert, bytes),
         "add" => {
             chain_entered!(parse(pool, |[a, b]| Some((point::<C>(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes)
@@ -41,7 +41,7 @@ where
         "double" => iterate_entered!(parse(pool, |[a]| point::<C>(a))?, |a| *a = a.double(), point_bytes),
         "generator_mul" => {
             let comb = Box::new(
-                Comb::<Projective<C>, 11, 32>::new(&Projective::generator()).map_err(|_| unserved(operation))?,
+                Comb::<Projective<C>, BLOCKS, 32>::new(&Projective::generator()).map_err(|_| unserved(operation))?,
             );
             independent(parse(pool, |[k]| fr(k))?, move |k| comb.mul(k).to_affine(), affine_bytes)
         }

@@ -28,10 +28,10 @@ type Generator = Comb<Point, 11, 32>;
 pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
     let comb = || Generator::new(&Point::generator()).map(Box::new).map_err(|_| unserved(operation));
     match verb {
-        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a * b, little_bytes),
-        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.sqr(), little_bytes),
+        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, little_bytes),
+        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), little_bytes),
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, little_bytes),
-        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = &*a * b, little_bytes),
+        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, little_bytes),
         "add" => chain(parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes),
         "double" => iterate(parse(pool, |[a]| point(a))?, |a| *a = a.double(), point_bytes),
         "generator_mul" => {
