@@ -194,6 +194,8 @@ enum Source<'q, T: Pairing> {
     Point { q: [Fp2Of<T>; 2], t: TwistPoint<T> },
     /// Computed before.
     Prepared(&'q [Coefficients<T>]),
+    /// Computed before on another engine: whoever runs the loop brings each line, see [`MillerLoop::step_with`].
+    Brought,
 }
 
 impl<T: Pairing> Clone for MillerPair<'_, T> {
@@ -201,6 +203,7 @@ impl<T: Pairing> Clone for MillerPair<'_, T> {
         let lines = match &self.lines {
             Source::Point { q, t } => Source::Point { q: q.clone(), t: t.clone() },
             Source::Prepared(lines) => Source::Prepared(lines),
+            Source::Brought => Source::Brought,
         };
         Self { p: self.p.clone(), lines }
     }
@@ -215,13 +218,25 @@ impl<'q, T: Pairing> MillerPair<'q, T> {
 }
 
 impl<T: Switch> MillerPair<'_, T> {
-    /// This fresh pair on the faster engine; none if its lines are prepared on this one.
-    pub fn enter<'f>(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Option<MillerPair<'f, T::Fast>> {
+    /// This fresh pair on the faster engine; prepared lines stay where they are, and [`MillerPair::line`] brings them.
+    pub(crate) fn enter<'f>(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> MillerPair<'f, T::Fast> {
+        let p = self.p.each_ref().map(|a| a.enter(ctx));
         match &self.lines {
-            Source::Point { q, .. } => {
-                Some(MillerPair::new(self.p.each_ref().map(|a| a.enter(ctx)), q.each_ref().map(|a| a.enter(ctx))))
-            }
-            Source::Prepared(_) => None,
+            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| a.enter(ctx))),
+            Source::Prepared(_) | Source::Brought => MillerPair { p, lines: Source::Brought },
+        }
+    }
+
+    /// A prepared line, on the faster engine; the step asks for none of a pair without.
+    #[inline(always)]
+    pub(crate) fn line(
+        &self,
+        ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx,
+        line: usize,
+    ) -> Option<Coefficients<T::Fast>> {
+        match &self.lines {
+            Source::Prepared(lines) => lines.get(line).map(|line| line.enter(ctx)),
+            Source::Point { .. } | Source::Brought => None,
         }
     }
 }
@@ -286,6 +301,14 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     ///
     /// At most 63 + 68·n steps for n pairs on BLS12-381, 64 + 87·n on BN254.
     pub fn step(&mut self) -> Option<Fp12<T>> {
+        self.step_with(|_, _| None)
+    }
+
+    /// As [`MillerLoop::step`], where lines that were prepared on another engine are brought: of which pair, and which of its lines.
+    ///
+    /// # Panics
+    /// If such a line is not brought.
+    pub(crate) fn step_with(&mut self, bring: impl FnOnce(usize, usize) -> Option<Coefficients<T>>) -> Option<Fp12<T>> {
         let pairs = self.pairs.as_mut();
         let stage = self.schedule.stage();
         if stage == Stage::Done || pairs.is_empty() {
@@ -305,6 +328,10 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             Source::Prepared(lines) => &lines[self.line],
             Source::Point { q, t } => {
                 computed = t.step(stage, q);
+                &computed
+            }
+            Source::Brought => {
+                computed = bring(self.index, self.line).expect("the switch brings every line that it keeps");
                 &computed
             }
         };

@@ -182,6 +182,13 @@ fn pairings(answers: &mut Answers) {
         let prepared: Vec<G2Prepared> = q.iter().take(n).map(G2Prepared::from_affine).collect();
         let mut pairs: Vec<Pair> = p.iter().zip(&prepared).map(|(p, q)| Pair::from_prepared(p, q)).collect();
         answers.push((format!("prepared {n}"), gt(&final_exponentiation(&miller_loop(&mut pairs)))));
+        let each = p.iter().zip(&q).zip(&prepared).enumerate();
+        let mut mixed: Vec<Pair> = each
+            .map(
+                |(i, ((p, q), lines))| if i & 1 == 1 { Pair::from_points(p, q) } else { Pair::from_prepared(p, lines) },
+            )
+            .collect();
+        answers.push((format!("prepared or not {n}"), gt(&final_exponentiation(&miller_loop(&mut mixed)))));
     }
     let minus = q[2].neg();
     let mut opposite = [Pair::from_points(&p[1], &q[2]), Pair::from_points(&p[1], &minus)];

@@ -15,7 +15,8 @@
 //! are the same objects.
 
 use super::{Pairing, Schedule, Stage, lines};
-use crate::field::{Field, Masked, Red, linear, product, reduce, squares, sums, term};
+use crate::engines::switch::Switch;
+use crate::field::{Canonical, Field, Masked, Red, linear, squares, sums, term};
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
 
@@ -44,15 +45,20 @@ impl<T: Pairing> Coefficients<T> {
         &self.constant
     }
 
+    /// These coefficients on the faster engine.
+    #[inline(always)]
+    pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Coefficients<T::Fast>
+    where
+        T: Switch,
+    {
+        Coefficients { constant: self.constant.enter(ctx), x: self.x.enter(ctx), y: self.y.enter(ctx) }
+    }
+
     /// The line at P; 4 products in Fp.
     #[inline(always)]
     pub fn at(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
-        let [x0, x1, y0, y1] = reduce([
-            product(&self.x.c0(), x),
-            product(&self.x.c1(), x),
-            product(&self.y.c0(), y),
-            product(&self.y.c1(), y),
-        ]);
+        let [x0, x1, y0, y1] =
+            sums([[term(&self.x.c0(), x)], [term(&self.x.c1(), x)], [term(&self.y.c0(), y)], [term(&self.y.c1(), y)]]);
         let (middle, by_y) = (Fp2Of::<T>::new(x0, x1), Fp2Of::<T>::new(y0, y1));
         match T::TWIST {
             Twist::M => Line { l0: self.constant.clone(), middle, l3: by_y },
