@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 mod fixture;
 
 /// Lines that a README may have.
-const LONGEST: usize = 250;
+const LONGEST: usize = 270;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_owned()
@@ -230,6 +230,19 @@ fn the_sentence_and_the_table_count_the_same() {
     assert!(block.contains("AMD EPYC 9354 32-Core Processor") && block.contains("portable, 64-bit words"));
     assert!(block.contains("```sh\ncargo run --release -- run --all --seed 20260916 --budget 60\n```"));
     assert!(!block.contains(['\u{202f}', '\u{a0}']) && !block.contains("not a claim"));
+}
+
+#[test]
+fn a_table_is_quoted_whole_with_the_curves() {
+    let mut run = fixture::run(4);
+    run.method.selection = Some("--table scalar".to_owned());
+    run.operations[0].id = "bn254/fp_mul".to_owned();
+    let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
+    let rows = block.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| operation")).count();
+    assert_eq!(rows, run.operations.len(), "{block}");
+    let own = &run.operations[0].title;
+    assert!(block.contains(&format!("| BN254: {own} |")) && block.contains("| BLS12-381: "), "{block}");
+    assert!(block.contains("-- run --table scalar --seed") && !block.contains("Not measured in it"));
 }
 
 #[test]

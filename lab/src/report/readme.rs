@@ -1,5 +1,5 @@
-//! The part of a README that quotes a run: a table of the headline operations between two markers, and what a reader must know
-//! to judge it.
+//! The part of a README that quotes a run: a table of the headline operations between two markers, or of all operations of a run that
+//! measured a table of its own, and what a reader must know to judge it.
 //!
 //! Every figure and every sentence with a figure is made from the [`Run`]. A ratio is shown only for peers that do the same work
 //! under curvemark's contract, as everywhere in this report ([`axis`](super::axis)). All that comes from the record is escaped, so
@@ -14,6 +14,7 @@ use super::number;
 use super::summary::Checked;
 use crate::measure::session::HEADLINE;
 use crate::store::record::{Contract, Run};
+use peer_api::Curve;
 
 /// The line above the block.
 pub const START: &str = "<!-- curvemark:scoreboard -->";
@@ -90,14 +91,17 @@ pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
         return Err(Refused::Incorrect);
     }
     let model = Model::new(run);
-    let entries: Vec<&Entry<'_>> =
-        HEADLINE.iter().filter_map(|id| model.entries().find(|entry| entry.operation.id == *id)).collect();
+    let entries: Vec<&Entry<'_>> = if is_table(run) {
+        model.entries().collect()
+    } else {
+        HEADLINE.iter().filter_map(|id| model.entries().find(|entry| entry.operation.id == *id)).collect()
+    };
     if entries.is_empty() {
         return Err(Refused::NoHeadline);
     }
     let paragraphs = [
         fitness(run),
-        verdict(&entries),
+        verdict(run, &entries),
         table(run, &entries),
         reading(),
         participants(run),
@@ -107,6 +111,22 @@ pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
     ];
     let text = paragraphs.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
     Ok(plain_spaces(&format!("\n{text}\n\n")))
+}
+
+/// Whether the run measured a named table, which is quoted whole.
+fn is_table(run: &Run) -> bool {
+    run.method.selection.as_ref().is_some_and(|options| options.contains("--table"))
+}
+
+/// The title of an operation, with its curve where the run has several.
+fn title(run: &Run, entry: &Entry<'_>) -> String {
+    let curve = |id: &str| Curve::of(id).map(Curve::name);
+    let own = curve(&entry.operation.id);
+    let several = run.operations.iter().any(|operation| curve(&operation.id) != own);
+    match own {
+        Some(curve) if several && is_table(run) => escape(&format!("{curve}: {}", entry.operation.title)),
+        _ => escape(&entry.operation.title),
+    }
 }
 
 /// What must be known before any figure is read: nothing, if the machine was fit.
@@ -123,7 +143,7 @@ fn fitness(run: &Run) -> String {
 }
 
 /// How often curvemark is faster, level and slower, and in what range the ratios lie.
-fn verdict(entries: &[&Entry<'_>]) -> String {
+fn verdict(run: &Run, entries: &[&Entry<'_>]) -> String {
     let compared: Vec<(&Entry<'_>, Mark<'_>)> =
         entries.iter().filter_map(|entry| Some((*entry, entry.best()?))).collect();
     let by_ratio =
@@ -144,7 +164,7 @@ fn verdict(entries: &[&Entry<'_>]) -> String {
         let _ = write!(text, "; in {} the run cannot tell", tally.count(Verdict::Unclear));
     }
     let end = |(entry, mark): &(&Entry<'_>, Mark<'_>)| {
-        format!("{} ({})", number::ratio(mark.ratio().value), escape(&entry.operation.title))
+        format!("{} ({})", number::ratio(mark.ratio().value), title(run, entry))
     };
     let _ = write!(text, ". The ratios lie between {} and {}.", end(least), end(most));
     text
@@ -158,7 +178,7 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
     for entry in entries {
         let ours = entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| number::time(row.cpu_ns));
         let contract = entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| contract(&row.contract));
-        let _ = write!(text, "\n| {} | {contract} | {ours} |", escape(&entry.operation.title));
+        let _ = write!(text, "\n| {} | {contract} | {ours} |", title(run, entry));
         match entry.best() {
             Some(mark) => {
                 let ratio = mark.ratio();
@@ -238,7 +258,7 @@ fn source(run: &Run, file: &str) -> String {
     );
     let missing: Vec<&str> =
         HEADLINE.iter().copied().filter(|id| run.operations.iter().all(|operation| operation.id != *id)).collect();
-    if !missing.is_empty() {
+    if !missing.is_empty() && !is_table(run) {
         let _ = write!(text, " Not measured in it: {}.", escape(&missing.join(", ")));
     }
     text + " To repeat it:"
