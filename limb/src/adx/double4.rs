@@ -2,7 +2,7 @@
 //!
 //! These kernels are not called as functions: operands come as pointers in rsi and r15 and the result leaves in registers (`words_by!`), so
 //! that the compiler sees a value and puts it where it is wanted. A result in memory was measured before: every copy of it loads words in another
-//! width than they were just stored, and waits; a double-base multiplication on edwards25519 took 1.2 times as long.
+//! width than they were just stored, and waits; a double-base multiplication of points took 1.2 times as long.
 //!
 //! The result of these macros lies in r8 to r14 and rsi, lowest word first. They use rax, rdx and rdi. Neither rbx nor rbp is touched, which
 //! inline assembly cannot name.

@@ -2,7 +2,7 @@
 //!
 //! m ≡ −1 modulo the word, so the quotient q of a step is the lowest word t₀ itself, and t + q·m = (t − q) + q·2^96 + q·h·2^192: one word
 //! product, two shifts and four additions a step, where a general modulus takes five products and twelve (S. Gueron, V. Krasnov,
-//! "Fast prime field elliptic-curve cryptography with 256-bit primes", ePrint 2013/816, have P-256 so).
+//! "Fast prime field elliptic-curve cryptography with 256-bit primes", ePrint 2013/816, have the NIST prime so).
 //!
 //! Against compiled code for the same modulus, which interleaves rows ([`crate::Mont`]; one core of a Xeon, nanoseconds): a product 11.4 of 19.5, its
 //! latency 15.4 of 32; a square 9.1 of 19.4, where as a product it would take 11.4; a sum of two products 20.8 of 33.9.
