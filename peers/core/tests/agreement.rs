@@ -1,6 +1,6 @@
 //! The three libraries give the same bytes and the same refusals for every operation that more than one of them serves.
 
-use peer_api::{Case, Curve, Implementation, OPERATIONS, Operation, Refusal, operation};
+use peer_api::{Case, Curve, OPERATIONS, Operation, Refusal, operation};
 use peer_core::{implementations, sample};
 
 type Answers = Vec<Result<Vec<u8>, Refusal>>;
@@ -53,8 +53,7 @@ fn compared(ids: impl Fn(&str) -> bool) -> Vec<&'static Operation> {
     let mut alone = Vec::new();
     let mut compared = Vec::new();
     for operation in OPERATIONS.iter().filter(|one| ids(one.id) && Curve::of(one.id) == Some(Curve::Bls12381)) {
-        let serves = |one: &Box<dyn Implementation>| one.contract(operation).is_some();
-        match implementations().iter().filter(|one| serves(one)).count() {
+        match implementations().iter().filter(|one| one.contract(operation).is_some()).count() {
             0 => panic!("nobody serves {}", operation.id),
             1 => alone.push(operation.id),
             _ => compared.push(operation),
