@@ -5,6 +5,7 @@ use lab::commands::{Exit, World, execute};
 use lab::inputs::PeerSampler;
 use lab::measure::clock::SystemClock;
 use lab::measure::session::HEADLINE;
+use lab::measure::tables::TABLES;
 use lab::report::readme::{END, Refused, START, rewrite, scoreboard};
 use lab::store::record::{Ratio, Run};
 use lab::store::{jsonl, runs};
@@ -72,8 +73,13 @@ fn the_scoreboard_is_what_the_newest_stored_run_gives() {
     let text = readme();
     let wanted = rewrite(&text, newest, &format!("results/{name}")).expect("the README can quote it");
     assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme README.md");
+    // All of the table that it measured, or the headline.
+    let selection = newest.method.selection.as_deref().unwrap_or_default();
+    let table = TABLES.iter().find(|table| selection.contains("--table") && selection.contains(table.name));
+    let expected: Vec<&str> = table
+        .map_or_else(|| HEADLINE.to_vec(), |table| table.operations().iter().map(|operation| operation.id).collect());
     let missing: Vec<_> =
-        HEADLINE.iter().filter(|id| newest.operations.iter().all(|operation| operation.id != **id)).collect();
+        expected.iter().filter(|id| newest.operations.iter().all(|operation| operation.id != **id)).collect();
     assert!(missing.is_empty(), "the stored run lacks {missing:?}");
 }
 
