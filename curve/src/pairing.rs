@@ -32,6 +32,7 @@ use crate::tower::{Fp2Of, Fp12, Tower, Twist};
 use crate::weierstrass::{Integer, Weierstrass};
 use crate::windows::Windows;
 
+pub(crate) mod face;
 mod final_exponentiation;
 mod gt;
 mod line;

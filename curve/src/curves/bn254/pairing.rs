@@ -14,7 +14,8 @@ use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Curve, G2Curve, SEED};
 use crate::engines::switch::{self, Switch};
 use crate::field::{Anywhere, Canonical, Red};
 use crate::glv::Part;
-use crate::pairing::{self, Family, MillerPair, Pairing, Prepared};
+use crate::pairing::face::pairing_on_points;
+use crate::pairing::{self, Family, Pairing};
 use crate::tower::{Fp2Of, Fp12};
 use crate::weierstrass::{Affine, Integer};
 use crate::windows::Windows;
@@ -72,69 +73,11 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
     }
 }
 
-impl<F: BaseEngine + Canonical> Switch for Bn254<F> {
-    type Fast = Bn254<F::Fast>;
-}
-
-/// Lines of a prepared point: 64 doublings, 21 additions, and 2 with images under Frobenius.
-pub const LINES: usize = pairing::lines::<Bn254>();
-
-/// An element of the target group.
-pub type Gt<F = FpEngine> = pairing::Gt<Bn254<F>>;
-/// A value of the Miller loop.
-pub type MillerValue<F = FpEngine> = Fp12<Bn254<F>>;
-/// The lines of a point of G2: 16,704 bytes with 64-bit words.
-pub type G2Prepared<F = FpEngine> = Prepared<Bn254<F>, LINES>;
-/// A pair of a Miller loop, with its progress: what [`multi_miller_loop`] takes as scratch.
-pub type Pair<'q, F = FpEngine> = MillerPair<'q, Bn254<F>>;
-
-/// A point of G1 and a point of G2.
-pub type PointPair<'p, F = FpEngine> = (&'p Affine<G1Curve<F>>, &'p Affine<G2Curve<F>>);
-
-/// The optimal ate pairing e(P, Q) to the power 2x(6x² + 3x + 1), which is what arkworks and gnark-crypto call the pairing; one if
-/// either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
-///
-/// EIP-197 asks only whether products of values are one, which the power does not change: see [`pairing_product_is_one`].
-pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Gt<F> {
-    if let Some(ctx) = F::fast() {
-        return Gt::leave(&pairing::<F::Fast>(&p.enter(&ctx), &q.enter(&ctx)));
-    }
-    pairing::final_exponentiation(&pairing::multi_miller_loop(&p.x.ctx(), [Pair::from_points(p, q)]))
-}
-
-/// The Miller loop over an array of pairs of points, before the final exponentiation; one for no pairs.
-///
-/// One squaring per digit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
-/// and [`miller_loop`].
-pub fn multi_miller_loop<F: BaseEngine + Anywhere, const N: usize>(pairs: [PointPair<'_, F>; N]) -> MillerValue<F> {
-    if let Some(ctx) = F::fast() {
-        let pairs = pairs.map(|(p, q)| Pair::from_points(&p.enter(&ctx), &q.enter(&ctx)));
-        return Fp12::leave(&pairing::multi_miller_loop(&ctx, pairs));
-    }
-    pairing::multi_miller_loop(&(), pairs.map(|(p, q)| Pair::from_points(p, q)))
-}
-
-/// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
-pub fn miller_loop<F: BaseEngine + Anywhere>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
-    switch::miller_loop(pairs)
-}
-
-/// The final exponentiation, to the power (p¹² − 1)/r times what [`pairing()`] says. Constant-time.
-pub fn final_exponentiation<F: BaseEngine + Canonical>(f: &MillerValue<F>) -> Gt<F> {
-    if let Some(ctx) = F::fast() {
-        return Gt::leave(&final_exponentiation(&f.enter(&ctx)));
-    }
-    pairing::final_exponentiation(f)
-}
-
-/// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
-pub fn pairing_product_is_one<F: BaseEngine + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
-    final_exponentiation(&miller_loop(pairs)).is_identity()
-}
-
-/// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap: 392 bytes per pair.
-#[cfg(feature = "alloc")]
-pub fn multi_miller_loop_any<F: BaseEngine + Anywhere>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
-    let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
-    miller_loop(&mut pairs)
-}
+pairing_on_points!(
+    Bn254,
+    lines: "64 doublings, 21 additions, and 2 with images under Frobenius",
+    prepared: "16,704",
+    pair: "392",
+    power: "The optimal ate pairing e(P, Q) to the power 2x(6x² + 3x + 1), which is what arkworks and gnark-crypto call the pairing. EIP-197 asks \
+        only whether products of values are one, which the power does not change: see [`pairing_product_is_one`]."
+);

@@ -1,0 +1,86 @@
+//! What the module of a pairing curve offers: the pairing's types on that curve's tower, and its functions on points.
+//!
+//! All of it is [`crate::pairing`] and [`crate::engines::switch`] under the curve's own names. It is a macro since a generic function could not
+//! find the tower from the points that it is given.
+
+/// The types and functions of the pairing on a tower that is generic over its engine.
+///
+/// `lines` are those of a prepared point, `prepared` and `pair` the sizes of [`Prepared`](crate::pairing::Prepared) and
+/// [`MillerPair`](crate::pairing::MillerPair) in bytes, and `power` says which power of the optimal ate pairing the pairing is.
+macro_rules! pairing_on_points {
+    ($tower:ident, lines: $lines:literal, prepared: $prepared:literal, pair: $pair:literal, power: $power:literal) => {
+        #[doc = concat!("Lines of a prepared point: ", $lines, ".")]
+        pub const LINES: usize = pairing::lines::<$tower>();
+
+        /// An element of the target group.
+        pub type Gt<F = FpEngine> = pairing::Gt<$tower<F>>;
+        /// A value of the Miller loop.
+        pub type MillerValue<F = FpEngine> = Fp12<$tower<F>>;
+        #[doc = concat!("The lines of a point of G2: ", $prepared, " bytes with 64-bit words.")]
+        pub type G2Prepared<F = FpEngine> = pairing::Prepared<$tower<F>, LINES>;
+        /// A pair of a Miller loop, with its progress: what [`multi_miller_loop`] takes as scratch.
+        pub type Pair<'q, F = FpEngine> = pairing::MillerPair<'q, $tower<F>>;
+
+        /// A point of G1 and a point of G2.
+        pub type PointPair<'p, F = FpEngine> = (&'p Affine<G1Curve<F>>, &'p Affine<G2Curve<F>>);
+
+        impl<F: BaseEngine + Canonical> Switch for $tower<F> {
+            type Fast = $tower<F::Fast>;
+        }
+
+        #[doc = $power]
+        ///
+        /// One if either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
+        pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Gt<F> {
+            if let Some(ctx) = F::fast() {
+                return Gt::leave(&pairing::<F::Fast>(&p.enter(&ctx), &q.enter(&ctx)));
+            }
+            pairing::final_exponentiation(&pairing::multi_miller_loop(&p.x.ctx(), [Pair::from_points(p, q)]))
+        }
+
+        /// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final exponentiation; one for no pairs.
+        ///
+        /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
+        /// and [`miller_loop`].
+        pub fn multi_miller_loop<F: BaseEngine + Anywhere, const N: usize>(
+            pairs: [PointPair<'_, F>; N],
+        ) -> MillerValue<F> {
+            if let Some(ctx) = F::fast() {
+                let pairs = pairs.map(|(p, q)| Pair::from_points(&p.enter(&ctx), &q.enter(&ctx)));
+                return Fp12::leave(&pairing::multi_miller_loop(&ctx, pairs));
+            }
+            pairing::multi_miller_loop(&(), pairs.map(|(p, q)| Pair::from_points(p, q)))
+        }
+
+        /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
+        pub fn miller_loop<F: BaseEngine + Anywhere>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
+            switch::miller_loop(pairs)
+        }
+
+        /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`] names. Constant-time.
+        pub fn final_exponentiation<F: BaseEngine + Canonical>(f: &MillerValue<F>) -> Gt<F> {
+            if let Some(ctx) = F::fast() {
+                return Gt::leave(&final_exponentiation(&f.enter(&ctx)));
+            }
+            pairing::final_exponentiation(f)
+        }
+
+        /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
+        pub fn pairing_product_is_one<F: BaseEngine + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
+            final_exponentiation(&miller_loop(pairs)).is_identity()
+        }
+
+        #[doc = concat!(
+                            "As [`multi_miller_loop`] for any number of pairs, with scratch from the heap: ",
+                            $pair,
+                            " bytes per pair."
+                        )]
+        #[cfg(feature = "alloc")]
+        pub fn multi_miller_loop_any<F: BaseEngine + Anywhere>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
+            let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+            miller_loop(&mut pairs)
+        }
+    };
+}
+
+pub(crate) use pairing_on_points;
