@@ -70,11 +70,8 @@ macro_rules! pairing_on_points {
             final_exponentiation(&miller_loop(pairs)).is_identity()
         }
 
-        #[doc = concat!(
-                            "As [`multi_miller_loop`] for any number of pairs, with scratch from the heap: ",
-                            $pair,
-                            " bytes per pair."
-                        )]
+        /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
+        #[doc = concat!($pair, " bytes per pair.")]
         #[cfg(feature = "alloc")]
         pub fn multi_miller_loop_any<F: BaseEngine + Anywhere>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
             let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
