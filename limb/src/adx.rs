@@ -13,9 +13,9 @@
 //! term (D. Aranha, K. Karabina, P. Longa, C. Gebotys, J. López, "Faster explicit formulas for ordinary
 //! curves", ePrint 2010/526, §3).
 //!
-//! There are kernels of [`Mont`] for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words, complex ones among them; and for moduli
-//! h·2^192 + 2^96 − 1 of 4 full words ([`Mont::SUPPORTED`]). For others every function panics, and [`Mont::token`] gives no token to
-//! come so far.
+//! There are kernels of [`Mont`] for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words, complex ones among
+//! them; for moduli h·2^192 + 2^96 − 1 of 4 full words ([`Mont::SUPPORTED`]); and of single products alone for other moduli of 4 words with
+//! R ≥ 2m ([`Mont::token_for_products`]). Functions without a kernel for their modulus panic, and no token is given to come so far.
 
 use core::marker::PhantomData;
 
@@ -393,7 +393,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn complex_product(a: &Complex<N>, b: &Complex<N>) -> [Wide<N>; 2] {
         debug_assert!(a.iter().chain(b).all(is_lazy::<M, N>));
         let (pa, pb) = (a.as_ptr(), b.as_ptr());
-        assert!(Self::SUPPORTED, "there are no kernels for this modulus");
+        assert!(Self::SPACIOUS, "there are no kernels for this modulus");
         filled!([Wide<N>; 2], out => kernel!(complex_product(out, pa, pb)))
     }
 
