@@ -14,17 +14,20 @@ pub enum Engine {
     Portable,
     /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries.
     Adx,
+    /// The same with AVX-512 IFMA: eight lanes of 52-bit limbs where there are enough items.
+    Lanes,
 }
 
 impl Engine {
     /// All engines, slowest first.
-    pub const ALL: [Self; 2] = [Self::Portable, Self::Adx];
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Adx, Self::Lanes];
 
     /// The engine's name, as `CURVEMARK_ENGINE` has it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
             Self::Adx => "adx",
+            Self::Lanes => "lanes",
         }
     }
 
@@ -33,13 +36,15 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
+            Self::Lanes => "x86-64 with bmi2, adx, avx512f and avx512ifma",
         }
     }
 
     const fn of(level: u8) -> Self {
         match level {
             0 => Self::Portable,
-            _ => Self::Adx,
+            1 => Self::Adx,
+            _ => Self::Lanes,
         }
     }
 }
@@ -66,7 +71,11 @@ fn look() -> Engine {
 
 /// The fastest engine that this CPU runs, whatever [`limit_to`] was told.
 pub fn detected() -> Engine {
-    if has_adx() { Engine::Adx } else { Engine::Portable }
+    match (has_adx(), has_ifma()) {
+        (false, _) => Engine::Portable,
+        (true, false) => Engine::Adx,
+        (true, true) => Engine::Lanes,
+    }
 }
 
 /// From now on no engine above this one is used by this process. Values made before stay usable.
@@ -100,23 +109,81 @@ impl Adx {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-#[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
-fn has_adx() -> bool {
-    use core::arch::x86_64::{__cpuid, __cpuid_count};
-    const BMI2: u32 = 1 << 8;
-    const ADX: u32 = 1 << 19;
-    // SAFETY: every x86-64 CPU has CPUID, and leaf 7 is asked for only where leaf 0 says that it exists.
-    unsafe {
-        if __cpuid(0).eax < 7 {
-            return false;
-        }
-        let features = __cpuid_count(7, 0).ebx;
-        features & BMI2 != 0 && features & ADX != 0
+/// Proof that the CPU has AVX-512 F and IFMA, and that the operating system keeps their registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ifma(());
+
+impl Ifma {
+    /// The token, if the CPU has the features and [`limit_to`] allows them.
+    #[inline(always)]
+    pub fn get() -> Option<Self> {
+        if engine() >= Engine::Lanes { Some(Self(())) } else { None }
     }
+}
+
+/// The bits of CPUID that are looked at.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+struct Features {
+    /// Leaf 1, ECX.
+    basic: u32,
+    /// Leaf 7, EBX.
+    extended: u32,
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Features {
+    #[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
+    fn of_this_cpu() -> Self {
+        use core::arch::x86_64::{__cpuid, __cpuid_count};
+        // SAFETY: every x86-64 CPU has CPUID, and leaf 7 is asked for only where leaf 0 says that it exists.
+        unsafe {
+            let extended = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
+            Self { basic: __cpuid(1).ecx, extended }
+        }
+    }
+
+    fn has(&self, basic: &[u32], extended: &[u32]) -> bool {
+        let all = |word: u32, bits: &[u32]| bits.iter().all(|bit| (word >> bit) & 1 == 1);
+        all(self.basic, basic) && all(self.extended, extended)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn has_adx() -> bool {
+    const BMI2: u32 = 8;
+    const ADX: u32 = 19;
+    Features::of_this_cpu().has(&[], &[BMI2, ADX])
+}
+
+/// AVX-512 F and IFMA with what compilers take to come with them, and registers that the operating system keeps.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn has_ifma() -> bool {
+    const FMA: u32 = 12;
+    const OSXSAVE: u32 = 27;
+    const AVX: u32 = 28;
+    const F16C: u32 = 29;
+    const AVX2: u32 = 5;
+    const AVX512F: u32 = 16;
+    const AVX512IFMA: u32 = 21;
+    /// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the vectors.
+    const STATE: u32 = 0b1110_0110;
+    if !Features::of_this_cpu().has(&[FMA, OSXSAVE, AVX, F16C], &[AVX2, AVX512F, AVX512IFMA]) {
+        return false;
+    }
+    let state: u32;
+    // SAFETY: where OSXSAVE is set the instruction exists, and register 0 too; it writes EAX and EDX alone.
+    unsafe {
+        core::arch::asm!("xgetbv", in("ecx") 0, out("eax") state, out("edx") _, options(nomem, nostack, preserves_flags));
+    }
+    state & STATE == STATE
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_adx() -> bool {
+    false
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+fn has_ifma() -> bool {
     false
 }

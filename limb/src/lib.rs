@@ -27,6 +27,8 @@ pub mod adx;
 pub mod cpu;
 pub mod ct;
 pub mod fold;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub mod ifma;
 pub mod inv;
 pub mod modulus;
 pub mod mont;

@@ -74,7 +74,7 @@ pub trait Params<W, const N: usize>: Modulus {
 
 impl<M: Modulus, const N: usize> Params<u64, N> for M {
     const P_W: [u64; N] = words64(&M::P, M::LEN);
-    const P_PLUS_1_W: [u64; N] = words64(&plus_small(&M::P, 1), M::LEN);
+    const P_PLUS_1_W: [u64; N] = words64(&fitting(plus_small(&M::P, 1), M::LEN), M::LEN);
     const R_W: [u64; N] = words64(&M::R, M::LEN);
     const R2_W: [u64; N] = words64(&M::R2, M::LEN);
     const R3_W: [u64; N] = words64(&M::R3, M::LEN);
@@ -88,7 +88,7 @@ impl<M: Modulus, const N: usize> Params<u64, N> for M {
 
 impl<M: Modulus, const N: usize> Params<u32, N> for M {
     const P_W: [u32; N] = words32(&M::P, M::LEN);
-    const P_PLUS_1_W: [u32; N] = words32(&plus_small(&M::P, 1), M::LEN);
+    const P_PLUS_1_W: [u32; N] = words32(&fitting(plus_small(&M::P, 1), M::LEN), M::LEN);
     const R_W: [u32; N] = words32(&M::R, M::LEN);
     const R2_W: [u32; N] = words32(&M::R2, M::LEN);
     const R3_W: [u32; N] = words32(&M::R3, M::LEN);
@@ -98,6 +98,12 @@ impl<M: Modulus, const N: usize> Params<u32, N> for M {
     const ONE_W: [u32; N] = words32(&ONE, M::LEN);
     const PLAIN_INVERSION_START_W: [u32; N] = words32(&inversion_start::<M>(0, 32), M::LEN);
     const PLAIN_ROOT_OF_UNITY_W: [u32; N] = words32(&M::PLAIN_ROOT_OF_UNITY, M::LEN);
+}
+
+/// The integer itself, which must fit so many limbs: m + 1 does unless m is 2^(64n) − 1, which is no prime.
+const fn fitting(x: Limbs, len: usize) -> Limbs {
+    assert!(len == LIMBS || x[len] == 0, "moduli 2^(64n) - 1 are not served");
+    x
 }
 
 const fn words64<const N: usize>(x: &Limbs, len: usize) -> [u64; N] {
@@ -263,7 +269,7 @@ const fn negated_inverse(m0: u64) -> u64 {
 }
 
 /// 2^exponent mod m, by doublings.
-const fn power_of_two(exponent: usize, m: &Limbs) -> Limbs {
+pub(crate) const fn power_of_two(exponent: usize, m: &Limbs) -> Limbs {
     let mut x = [0; LIMBS];
     x[0] = 1;
     let mut i = 0;
@@ -296,7 +302,7 @@ pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
 }
 
 /// x·y·R⁻¹ mod m for x, y < m by its definition, at compile time: the product, then one limb of it cancelled per step.
-const fn montgomery_product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limbs {
+pub(crate) const fn montgomery_product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limbs {
     let mut t = [0u64; 2 * LIMBS + 1];
     let mut i = 0;
     while i < M::LEN {
@@ -430,6 +436,11 @@ const fn root_of_unity<M: Modulus>() -> Limbs {
     out
 }
 
+/// Limbs of 52 bits that hold so many words and leave 4 bits at least: the Montgomery radix there is 2^(52L).
+pub const fn limbs_52(words: usize) -> usize {
+    (64 * words + 4).div_ceil(52)
+}
+
 /// A residue that is known at compile time, as an integer and in Montgomery form, so that every engine finds what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constant<M: Modulus> {
@@ -437,6 +448,8 @@ pub struct Constant<M: Modulus> {
     pub integer: Limbs,
     /// The integer times R, reduced.
     pub montgomery: Limbs,
+    /// The integer times 2^(52L), reduced, with L limbs of 52 bits as the vector engines have them: see [`limbs_52`].
+    pub montgomery_52: Limbs,
     modulus: core::marker::PhantomData<M>,
 }
 
@@ -446,7 +459,11 @@ impl<M: Modulus> Constant<M> {
     /// # Panics
     /// At compile time, if it is not.
     pub const fn new(integer: Limbs) -> Self {
-        Self { integer, montgomery: to_montgomery::<M>(&integer), modulus: core::marker::PhantomData }
+        let montgomery = to_montgomery::<M>(&integer);
+        // x·R times 2^(52L), divided by R.
+        let radix = power_of_two(52 * limbs_52(M::LEN), &M::P);
+        let montgomery_52 = montgomery_product::<M>(&montgomery, &radix);
+        Self { integer, montgomery, montgomery_52, modulus: core::marker::PhantomData }
     }
 
     /// From hexadecimal digits, see [`hex`].

@@ -1,0 +1,136 @@
+//! The functions that both forms of residues have, written once.
+
+/// What a form of residues offers, by the kernels of its module and those that do not depend on the form; `ones` is the column in which a
+/// residue stands that is added to a sum.
+macro_rules! functions {
+    ($form:ident, ones: $ones:expr) => {
+        impl<M: Params<u64, N>, const N: usize> $form<M, N> {
+            /// Whether there are kernels for this modulus.
+            pub const SUPPORTED: bool = Facts::<M, N>::SUPPORTED;
+
+            /// What values are made with, if there are kernels for this modulus and the CPU runs them.
+            #[inline(always)]
+            pub fn token() -> Option<cpu::Ifma> {
+                if Self::SUPPORTED { cpu::Ifma::get() } else { None }
+            }
+
+            /// a·b, divided by R in Montgomery's form: reduced from lazy.
+            #[inline(always)]
+            pub fn mul(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
+                debug_assert!(is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { mul::<M, N>(a, b) }
+            }
+
+            /// a², as [`Self::mul`]: reduced from lazy.
+            #[inline(always)]
+            pub fn sqr(a: &Lanes<N>) -> Lanes<N> {
+                debug_assert!(is_within::<M, N>(a, 4));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { sqr::<M, N>(a) }
+            }
+
+            /// a·b + c·d, as [`Self::mul`]: reduced from lazy.
+            #[inline(always)]
+            pub fn sum_of_two(terms: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
+                debug_assert!(terms.iter().all(|(a, b)| is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4)));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { sum_of_two::<M, N>(terms) }
+            }
+
+            /// a·b as a sum: lazy operands.
+            #[inline(always)]
+            pub fn product(a: &Lanes<N>, b: &Lanes<N>) -> Wide<N> {
+                debug_assert!(is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { wide::product::<N>(a, b) }
+            }
+
+            /// Adds a·b to a sum: lazy operands.
+            #[inline(always)]
+            pub fn mac(wide: &mut Wide<N>, a: &Lanes<N>, b: &Lanes<N>) {
+                debug_assert!(is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { wide::mac::<N>(wide, a, b) }
+            }
+
+            /// Adds k·a to what a sum reduces to: a reduced value.
+            #[inline(always)]
+            pub fn mac_small(wide: &mut Wide<N>, a: &Lanes<N>, k: i32) {
+                debug_assert!(is_within::<M, N>(a, 2));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { wide::mac_small::<N>(wide, a, k, $ones) }
+            }
+
+            /// The residue of a sum, as [`Self::mul`]: reduced.
+            #[inline(always)]
+            pub fn reduce(wide: &Wide<N>) -> Lanes<N> {
+                // SAFETY: the operands carry the token of the CPU's feature.
+                let out = unsafe { reduce::<M, N>(wide) };
+                debug_assert!(is_within::<M, N>(&out, 2), "a sum left its bounds");
+                out
+            }
+
+            /// a + b: lazy from reduced.
+            #[inline(always)]
+            pub fn add(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { linear::add::<M, N>(a, b) }
+            }
+
+            /// a − b: lazy from reduced.
+            #[inline(always)]
+            pub fn sub(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
+                // SAFETY: as in `add`.
+                unsafe { linear::sub::<M, N>(a, b) }
+            }
+
+            /// −a: reduced from reduced.
+            #[inline(always)]
+            pub fn neg(a: &Lanes<N>) -> Lanes<N> {
+                // SAFETY: as in `add`.
+                unsafe { linear::neg::<M, N>(a) }
+            }
+
+            /// Reduced from lazy.
+            #[inline(always)]
+            pub fn weak(a: &Lanes<N>) -> Lanes<N> {
+                // SAFETY: as in `add`.
+                unsafe { linear::weak::<M, N>(a) }
+            }
+
+            /// The representative below m, from reduced.
+            #[inline(always)]
+            pub fn canonical(a: &Lanes<N>) -> Lanes<N> {
+                // SAFETY: as in `add`.
+                unsafe { linear::canonical::<M, N>(a) }
+            }
+
+            /// k·a for k ≤ 256: reduced from reduced.
+            #[inline(always)]
+            pub fn times(a: &Lanes<N>, k: u32) -> Lanes<N> {
+                // SAFETY: as in `add`.
+                unsafe { linear::times::<M, N>(a, k) }
+            }
+
+            /// Σ k·a with Σ |k| ≤ 32: reduced from reduced.
+            ///
+            /// # Panics
+            /// If there is no term.
+            #[inline(always)]
+            pub fn linear(terms: &[(&Lanes<N>, i32)]) -> Lanes<N> {
+                // SAFETY: as in `add`.
+                unsafe { linear::linear::<M, N>(terms) }
+            }
+
+            /// Which lanes are zero, a bit each: reduced.
+            #[inline(always)]
+            pub fn is_zero(a: &Lanes<N>) -> u8 {
+                // SAFETY: as in `add`.
+                unsafe { linear::is_zero::<M, N>(a) }
+            }
+        }
+    };
+}
+
+pub(super) use functions;
