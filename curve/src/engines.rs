@@ -6,6 +6,7 @@
 //! | [`fold`] | portable words for primes 2^k − c | those primes, in 0.4 to 0.7 of Montgomery's time |
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
 //! | `adx` | x86-64 assembly for 4 and 6 words, in both forms | single operations on servers |
+//! | `ifma` | eight elements side by side on AVX-512 IFMA | batches on servers |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
 //!
@@ -20,6 +21,8 @@ pub mod counting;
 #[macro_use]
 pub mod faster;
 pub mod fold;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub mod ifma;
 mod integer;
 pub mod lanes8;
 pub mod mont;

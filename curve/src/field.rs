@@ -21,10 +21,13 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::{Choice, ConstantTimeEq};
 
+mod lanes;
 mod operators;
 mod sums;
 mod values;
 
+pub(crate) use lanes::single_lane;
+pub use lanes::{InLanes, Lanes};
 pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sums, term};
 pub use values::{Lazy, Operand, Red};
 

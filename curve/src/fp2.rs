@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Karatsuba, Lazy, Masked, Red, Wide, product};
+use crate::field::{Canonical, Field, InLanes, Invert, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +189,73 @@ impl<F: Masked> Masked for Quad<F> {
     #[inline(always)]
     fn mask(choice: Choice) -> Self::Mask {
         F::mask(choice)
+    }
+}
+
+impl<F: Lanes<Raw: Copy>> Lanes for Quad<F> {
+    type One = Quad<F::One>;
+    type Row = [F::Row; 2];
+
+    const WIDTH: usize = F::WIDTH;
+
+    #[inline(always)]
+    fn bits(mask: &Self::Mask) -> u8 {
+        F::bits(mask)
+    }
+
+    #[inline(always)]
+    fn of_bits(bits: u8) -> Self::Mask {
+        F::of_bits(bits)
+    }
+
+    #[inline(always)]
+    fn zeros_vartime(a: &Self::Raw) -> u8 {
+        match F::zeros_vartime(&a[0]) {
+            0 => 0,
+            zeros => zeros & F::zeros_vartime(&a[1]),
+        }
+    }
+
+    #[inline(always)]
+    fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a [<F::One as Field>::Raw; 2]) -> Self::Raw {
+        [F::enter_lanes(ctx, |i| &lane(i)[0]), F::enter_lanes(ctx, |i| &lane(i)[1])]
+    }
+
+    #[inline(always)]
+    fn leave_lanes(a: &Self::Raw, mut lane: impl FnMut(usize, [<F::One as Field>::Raw; 2])) {
+        let mut c0 = [None; 8];
+        F::leave_lanes(&a[0], |i, c| c0[i] = Some(c));
+        F::leave_lanes(&a[1], |i, c1| lane(i, [c0[i].expect("as many of both coefficients"), c1]));
+    }
+
+    #[inline(always)]
+    fn zero_row(ctx: &Self::Ctx) -> Self::Row {
+        [F::zero_row(ctx), F::zero_row(ctx)]
+    }
+
+    #[inline(always)]
+    fn load<'a>(ctx: &Self::Ctx, row: impl Fn(usize) -> &'a Self::Row) -> Self::Raw {
+        [F::load(ctx, |i| &row(i)[0]), F::load(ctx, |i| &row(i)[1])]
+    }
+
+    #[inline(always)]
+    fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row) {
+        F::store(&a[0], places, |place| &mut row(place)[0]);
+        F::store(&a[1], places, |place| &mut row(place)[1]);
+    }
+
+    #[inline(always)]
+    fn enter<R>(ctx: &Self::Ctx, formula: impl FnOnce() -> R) -> R {
+        F::enter(ctx, formula)
+    }
+}
+
+impl<F: InLanes> InLanes for Quad<F> {
+    type Lanes = Quad<F::Lanes>;
+
+    #[inline(always)]
+    fn lanes() -> Option<<F::Lanes as Field>::Ctx> {
+        F::lanes()
     }
 }
 

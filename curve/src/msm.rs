@@ -8,7 +8,12 @@
 use crate::error::BatchError;
 use crate::field::{Canonical, Red};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
+#[cfg(feature = "alloc")]
+use crate::weierstrass::GroupInLanes;
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
+
+#[cfg(feature = "alloc")]
+mod affine;
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
 const MAX_WINDOW: usize = 15;
@@ -122,20 +127,27 @@ fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
     if bits >> width == 1 { rounded - (1 << width) } else { rounded }
 }
 
-/// As [`msm_vartime`], with scratch space from the heap.
+/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
 #[cfg(feature = "alloc")]
-pub fn msm_vartime_alloc<C: Group>(
+pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
-    let Some(first) = points.first() else {
+    use crate::field::InLanes;
+    if points.is_empty() {
         return Err(BatchError::Empty);
-    };
-    let size = scratch_size(points.len());
-    let mut buckets = alloc::vec![Jacobian::identity_in(&first.x.ctx()); size.buckets];
-    let mut integers = alloc::vec![[0; 4]; size.integers];
-    msm_vartime(points, scalars, &mut buckets, &mut integers)
+    }
+    if points.len() != scalars.len() {
+        return Err(BatchError::LengthMismatch);
+    }
+    if let Some(ctx) = C::Base::lanes() {
+        return Ok(affine::sum_vartime::<C, C::Lanes>(ctx, points, scalars));
+    }
+    Ok(match C::fast() {
+        Some(ctx) => affine::sum_vartime::<C, C::Fast>(ctx, points, scalars),
+        None => affine::sum_vartime::<C, C>(points[0].x.ctx(), points, scalars),
+    })
 }

@@ -19,7 +19,7 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Field, Invert, Masked, Red, linear, product};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Masked, Red, linear, product};
 use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
@@ -124,6 +124,14 @@ pub trait Group: Endomorphism<Base: Canonical> {
         const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
         *point
     }
+}
+
+/// A group whose batches may run on lanes.
+///
+/// A curve that is generic over its engine writes [`group_in_lanes!`](crate::group_in_lanes).
+pub trait GroupInLanes: Group<Base: InLanes, Fast: Group<Base: Lanes<One = <Self as Weierstrass>::Base>>> {
+    /// The curve on the vectors of its base field.
+    type Lanes: Endomorphism<Base = <Self::Base as InLanes>::Lanes>;
 }
 
 /// Whether an integer in limbs is 1.

@@ -15,10 +15,10 @@ use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, Red};
+use crate::field::{Canonical, Field, InLanes, Red};
 use crate::formulas::complete::MinusThree;
 use crate::scalar::ScalarField;
-use crate::weierstrass::{Affine, Endomorphism, Group, Projective, Sec1Encoding, Weierstrass};
+use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Weierstrass};
 
 pub mod hash_to_curve;
 
@@ -106,6 +106,10 @@ impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
         Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
     }
+}
+
+impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for P256<F> {
+    type Lanes = P256<F::Lanes>;
 }
 
 impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for P256<F> {}

@@ -15,11 +15,11 @@ use limb::modulus::{Constant, Limbs, hex};
 
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, Red};
+use crate::field::{Canonical, Field, InLanes, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Part, Reciprocal, coordinate};
 use crate::scalar::ScalarField;
-use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Sec1Encoding, Weierstrass};
+use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Sec1Encoding, Weierstrass};
 
 pub mod hash_to_curve;
 
@@ -130,6 +130,10 @@ impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
         Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
     }
+}
+
+impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for Secp256k1<F> {
+    type Lanes = Secp256k1<F::Lanes>;
 }
 
 impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for Secp256k1<F> {}

@@ -9,7 +9,7 @@ use limb::cpu::Adx;
 use limb::modulus::Constant;
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
+use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Lanes, Masked};
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Mont<M, u64, N>;
@@ -106,6 +106,14 @@ macro_rules! whole_on_words {
             fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
                 Words::lookup(table, index)
             }
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Lanes for $engine {
+            crate::field::single_lane!(
+                $portable,
+                enter: |ctx: &Adx, a: &[u64; N]| Words::new(*ctx, *a),
+                leave: |a: &Words<N>| *a.words()
+            );
         }
 
         impl<M: Params<u64, N>, const N: usize> Invert for $engine {

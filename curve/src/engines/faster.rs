@@ -3,7 +3,8 @@
 use limb::modulus::Constant;
 use limb::{Params, Word};
 
-use crate::field::{Canonical, Field};
+use super::lanes8::Lanes8Portable;
+use crate::field::{Canonical, Field, Lanes};
 
 /// Words that may have faster engines on some CPUs, for each form of residues.
 pub trait Faster: Word {
@@ -13,10 +14,16 @@ pub trait Faster: Word {
     type Words<const N: usize>: Copy + Send + Sync;
     /// The engine of Montgomery's form, or the portable one.
     type Mont<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Mont<M, N>>
-        + Field<Ctx = Self::Proof, Raw = Self::Words<N>>;
+        + Field<Ctx = Self::Proof, Raw = Self::Words<N>>
+        + Lanes<One = limb::Mont<M, Self, N>>;
     /// The engine of folding, or the portable one.
     type Fold<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Fold<M, N>>
-        + Field<Ctx = Self::Proof, Raw = Self::Words<N>>;
+        + Field<Ctx = Self::Proof, Raw = Self::Words<N>>
+        + Lanes<One = limb::Fold<M, Self, N>>;
+    /// The vectors of Montgomery's form, or their portable reference.
+    type MontLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Mont<M, Self, N>, Const = Constant<M>>;
+    /// The vectors of folding, or their portable reference.
+    type FoldLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Fold<M, Self, N>, Const = Constant<M>>;
 
     /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
@@ -24,6 +31,10 @@ pub trait Faster: Word {
     fn fold<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there are kernels of single products in Montgomery's form for this modulus and the CPU runs them.
     fn products<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
+    /// What vectors of Montgomery's form are made with, if there are any for this modulus and the CPU has them.
+    fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<<Self::MontLanes<M, N> as Field>::Ctx>;
+    /// What vectors of folding are made with, if there are any for this modulus and the CPU has them.
+    fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<<Self::FoldLanes<M, N> as Field>::Ctx>;
     /// K values as those of the faster engine, where they are.
     fn in_place<'a, const N: usize, const K: usize>(
         proof: &Self::Proof,
@@ -122,6 +133,18 @@ macro_rules! no_faster_words {
             type Words<const N: usize> = [$word; N];
             type Mont<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
             type Fold<M: Params<Self, N>, const N: usize> = limb::Fold<M, $word, N>;
+            type MontLanes<M: Params<Self, N>, const N: usize> = Lanes8Portable<limb::Mont<M, $word, N>>;
+            type FoldLanes<M: Params<Self, N>, const N: usize> = Lanes8Portable<limb::Fold<M, $word, N>>;
+
+            #[inline(always)]
+            fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
+
+            #[inline(always)]
+            fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
 
             #[inline(always)]
             fn mont<M: Params<Self, N>, const N: usize>() -> Option<()> {
@@ -174,6 +197,18 @@ impl Faster for u64 {
     type Words<const N: usize> = limb::adx::Words<N>;
     type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
     type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
+    type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
+    type FoldLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Fold<M, N>;
+
+    #[inline(always)]
+    fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
+        limb::ifma::Mont::<M, N>::token()
+    }
+
+    #[inline(always)]
+    fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
+        limb::ifma::Fold::<M, N>::token()
+    }
 
     #[inline(always)]
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {

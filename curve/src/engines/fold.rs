@@ -9,7 +9,7 @@ use subtle::Choice;
 
 use super::faster::Faster;
 use super::integer;
-use crate::field::{Canonical, Field, Invert, Karatsuba, Masked};
+use crate::field::{Canonical, Field, InLanes, Invert, Karatsuba, Lanes, Masked};
 
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
@@ -149,6 +149,27 @@ where
     #[inline]
     fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
         limb::ct::lookup(table, index)
+    }
+}
+
+impl<M, W, const N: usize> Lanes for Fold<M, W, N>
+where
+    M: Params<W, N>,
+    W: Faster,
+{
+    crate::field::single_lane!(Self, enter: |(): &(), a: &Self::Raw| *a, leave: |a: &Self::Raw| *a);
+}
+
+impl<M, W, const N: usize> InLanes for Fold<M, W, N>
+where
+    M: Params<W, N>,
+    W: Faster,
+{
+    type Lanes = W::FoldLanes<M, N>;
+
+    #[inline(always)]
+    fn lanes() -> Option<<Self::Lanes as Field>::Ctx> {
+        W::fold_lanes::<M, N>()
     }
 }
 

@@ -6,7 +6,7 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::Choice;
 
-use crate::field::{Field, Invert, Karatsuba, Masked, Red};
+use crate::field::{Field, Invert, Karatsuba, Lanes, Masked, Red};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -27,6 +27,16 @@ impl LaneMask {
             bits |= lane.unwrap_u8() << i;
         }
         Self(bits)
+    }
+
+    /// From a bit per lane.
+    pub const fn of_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// A bit per lane.
+    pub const fn bits(self) -> u8 {
+        self.0
     }
 
     /// The truth value of a lane.
@@ -179,6 +189,44 @@ impl<F: Invert<Raw: Copy, Wide: Copy>> Invert for Lanes8Portable<F> {
 
     fn invert_vartime(a: &Self::Raw) -> Self::Raw {
         each(|i| F::invert_vartime(&a[i]))
+    }
+}
+
+impl<F> Lanes for Lanes8Portable<F>
+where
+    F: Invert + Masked<Mask = Choice> + Field<Ctx: Copy, Raw: Copy + Send + Sync, Wide: Copy>,
+{
+    type One = F;
+    type Row = F::Raw;
+
+    const WIDTH: usize = LANES;
+
+    fn bits(mask: &LaneMask) -> u8 {
+        mask.bits()
+    }
+
+    fn of_bits(bits: u8) -> LaneMask {
+        LaneMask::of_bits(bits)
+    }
+
+    fn enter_lanes<'a>(_: &F::Ctx, lane: impl Fn(usize) -> &'a F::Raw) -> Self::Raw {
+        each(|i| *lane(i))
+    }
+
+    fn leave_lanes(a: &Self::Raw, mut lane: impl FnMut(usize, F::Raw)) {
+        a.iter().enumerate().for_each(|(i, a)| lane(i, *a));
+    }
+
+    fn zero_row(ctx: &F::Ctx) -> F::Raw {
+        F::small(ctx, 0)
+    }
+
+    fn load<'a>(_: &F::Ctx, row: impl Fn(usize) -> &'a F::Raw) -> Self::Raw {
+        each(|i| *row(i))
+    }
+
+    fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row) {
+        places.iter_mut().zip(a).for_each(|(place, a)| *row(place) = *a);
     }
 }
 

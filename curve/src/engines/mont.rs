@@ -6,7 +6,7 @@ use subtle::Choice;
 
 use super::faster::Faster;
 use super::integer;
-use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
+use crate::field::{Canonical, Field, Fp2Term, InLanes, Invert, Karatsuba, Lanes, Masked};
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
@@ -210,6 +210,27 @@ where
     #[inline]
     fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
         limb::ct::lookup(table, index)
+    }
+}
+
+impl<M, W, const N: usize> Lanes for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: Faster,
+{
+    crate::field::single_lane!(Self, enter: |(): &(), a: &Self::Raw| *a, leave: |a: &Self::Raw| *a);
+}
+
+impl<M, W, const N: usize> InLanes for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: Faster,
+{
+    type Lanes = W::MontLanes<M, N>;
+
+    #[inline(always)]
+    fn lanes() -> Option<<Self::Lanes as Field>::Ctx> {
+        W::mont_lanes::<M, N>()
     }
 }
 

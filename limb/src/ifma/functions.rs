@@ -22,6 +22,14 @@ macro_rules! functions {
                 unsafe { mul::<M, N>(a, b) }
             }
 
+            /// a = a·b, as [`Self::mul`]: reduced from lazy, in place.
+            #[inline(always)]
+            pub fn mul_assign(a: &mut Lanes<N>, b: &Lanes<N>) {
+                debug_assert!(is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4));
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { mul_assign::<M, N>(a, b) }
+            }
+
             /// a², as [`Self::mul`]: reduced from lazy.
             #[inline(always)]
             pub fn sqr(a: &Lanes<N>) -> Lanes<N> {
@@ -121,6 +129,13 @@ macro_rules! functions {
             pub fn linear(terms: &[(&Lanes<N>, i32)]) -> Lanes<N> {
                 // SAFETY: as in `add`.
                 unsafe { linear::linear::<M, N>(terms) }
+            }
+
+            /// Which lanes are zero, a bit each, in variable time: lazy.
+            #[inline(always)]
+            pub fn zeros_vartime(a: &Lanes<N>) -> u8 {
+                // SAFETY: as in `add`.
+                unsafe { linear::zeros_vartime::<M, N>(a) }
             }
 
             /// Which lanes are zero, a bit each: reduced.

@@ -179,6 +179,15 @@ fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
+fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
+    let (x, y) = (a.number(), b.number());
+    let mut t: Columns = [ZERO; 17];
+    add_product!(t, x, y, Lanes::<N>::LIMBS);
+    *a = Lanes::of(a.token, &reduced_product!(t, M, N));
+}
+
+#[target_feature(enable = "avx512f,avx512ifma")]
+#[inline(never)]
 fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
     let x = a.number();
     let mut t: Columns = [ZERO; 17];

@@ -57,7 +57,7 @@ fn load<const N: usize>(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Lanes<N> 
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma")]
-fn store<const N: usize>(a: &Lanes<N>, rows: [&mut [u64; N]; LANES]) {
+fn store<T, const N: usize>(a: &Lanes<N>, places: &mut [T], row: impl Fn(&mut T) -> &mut [u64; N]) {
     let limbs = a.number();
     let mut words = [ZERO; 8];
     for i in 0..N {
@@ -75,9 +75,9 @@ fn store<const N: usize>(a: &Lanes<N>, rows: [&mut [u64; N]; LANES]) {
     }
     let words = transpose(&words);
     let mask = (1u16 << N).wrapping_sub(1) as u8;
-    for (row, words) in rows.into_iter().zip(words) {
+    for (place, words) in places.iter_mut().zip(words) {
         // SAFETY: masked to the N words that the reference is to.
-        unsafe { _mm512_mask_storeu_epi64(row.as_mut_ptr().cast(), mask, words) };
+        unsafe { _mm512_mask_storeu_epi64(row(place).as_mut_ptr().cast(), mask, words) };
     }
 }
 
@@ -93,14 +93,14 @@ impl<const N: usize> Lanes<N> {
     #[inline(always)]
     pub fn to_rows(&self) -> [[u64; N]; LANES] {
         let mut out = [[0; N]; LANES];
-        self.store_rows(out.each_mut());
+        self.store_rows(&mut out, |row| row);
         out
     }
 
-    /// As [`Lanes::to_rows`], to eight places.
+    /// As [`Lanes::to_rows`], the first lanes to as many places as there are, each of which has its row.
     #[inline(always)]
-    pub fn store_rows(&self, rows: [&mut [u64; N]; LANES]) {
+    pub fn store_rows<T>(&self, places: &mut [T], row: impl Fn(&mut T) -> &mut [u64; N]) {
         // SAFETY: the value carries the token of the CPU's feature.
-        unsafe { store(self, rows) }
+        unsafe { store(self, places, row) }
     }
 }

@@ -7,10 +7,10 @@
 use subtle::Choice;
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, scalar};
-use crate::field::{Canonical, Masked, Red};
+use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
+use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Weierstrass, ZcashEncoding};
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
 pub(super) const BETA: FpConst =
@@ -90,6 +90,10 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
         mul_by_x_abs(point).add(point)
     }
+}
+
+impl<F: BaseEngine + InLanes> GroupInLanes for G1Curve<F> {
+    type Lanes = G1Curve<F::Lanes>;
 }
 
 impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {

@@ -11,11 +11,11 @@ use subtle::Choice;
 
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
-use crate::field::{Canonical, Red};
+use crate::field::{Canonical, InLanes, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Projective, Weierstrass, ZcashEncoding};
+use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Weierstrass, ZcashEncoding};
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
 pub(super) const PSI_X: FpConst =
@@ -123,6 +123,10 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         let psi_psi_2 = point.double().endomorphism().endomorphism();
         mul_by_x_abs(&multiple).add(&minus_psi).sub(point).add(&psi_psi_2)
     }
+}
+
+impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
+    type Lanes = G2Curve<F::Lanes>;
 }
 
 impl<F: BaseEngine + Canonical> ZcashEncoding for G2Curve<F> {

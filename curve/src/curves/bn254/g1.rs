@@ -4,10 +4,10 @@
 //! the two cube roots of one modulo r. [`BETA`] is the one for λ = 36x³ + 18x² + 6x + 1, the other, β², multiplies by −λ − 1.
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X};
-use crate::field::{Canonical, Red};
+use crate::field::{Canonical, InLanes, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
-use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, Integer, Weierstrass};
+use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Weierstrass};
 
 /// β = 7^((p − 1)/3), of order 3: (βx, y) = \[λ\](x, y), λ = 36x³ + 18x² + 6x + 1.
 pub(super) const BETA: FpConst = FpConst::hex("59e26bcea0d48bacd4f263f1acdb5c4f5763473177fffffe");
@@ -65,6 +65,10 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
         Affine::from_xy_unchecked_curve_and_subgroup(Red::one_in(ctx), Red::small(ctx, 2))
     }
+}
+
+impl<F: BaseEngine + InLanes> GroupInLanes for G1Curve<F> {
+    type Lanes = G1Curve<F::Lanes>;
 }
 
 impl<F: BaseEngine + Canonical> Eip196Encoding for G1Curve<F> {

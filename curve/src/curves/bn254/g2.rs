@@ -13,11 +13,11 @@ use subtle::Choice;
 
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
-use crate::field::{Canonical, Masked, Red};
+use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
-use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, Integer, Projective, Weierstrass};
+use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Weierstrass};
 
 /// b′ = 3/(9 + u).
 pub(super) const B: [FpConst; 2] = [
@@ -141,6 +141,10 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         let psi_2_3 = by_x.add(&point.endomorphism()).endomorphism().add(&by_3x).endomorphism();
         by_x.add(&psi_2_3)
     }
+}
+
+impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
+    type Lanes = G2Curve<F::Lanes>;
 }
 
 impl<F: BaseEngine + Canonical> Eip196Encoding for G2Curve<F> {

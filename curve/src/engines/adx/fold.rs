@@ -6,7 +6,7 @@ use limb::cpu::Adx;
 use limb::modulus::Constant;
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Karatsuba, Masked};
+use crate::field::{Canonical, Field, Invert, Karatsuba, Lanes, Masked};
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Fold<M, u64, N>;

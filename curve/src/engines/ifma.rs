@@ -1,0 +1,305 @@
+//! The eight-lane engine: [`limb::ifma::Mont`] and [`limb::ifma::Fold`] as a [`Field`] and as [`Lanes`].
+//!
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. A product costs as much as its reduction, so sums stay
+//! wide and towers use Karatsuba's trick before the reduction.
+
+use limb::Params;
+use limb::cpu::Ifma;
+use limb::ifma::{Fold, Mont, Wide};
+use limb::modulus::Constant;
+use subtle::Choice;
+
+use super::lanes8::{LANES, LaneMask};
+use crate::field::{Field, Fp2Term, Invert, Karatsuba, Lanes, Masked};
+
+/// Words of a value, in each lane.
+type Packed<const N: usize> = limb::ifma::Lanes<N>;
+
+/// [`Field`], [`Masked`], [`Invert`] and [`Lanes`] for a form of residues, but for the products in Fp2.
+macro_rules! lanes_engine {
+    ($form:ident, karatsuba: $karatsuba:expr, fp2: { $($fp2:tt)* }) => {
+        impl<M: Params<u64, N>, const N: usize> Field for $form<M, N> {
+            type Ctx = Ifma;
+            type Const = Constant<M>;
+            type Raw = Packed<N>;
+            type Wide = Wide<N>;
+
+            const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
+            const KARATSUBA: Karatsuba = $karatsuba;
+
+            #[inline(always)]
+            fn ctx(a: &Self::Raw) -> Ifma {
+                a.token()
+            }
+
+            #[inline]
+            fn constant(ctx: &Ifma, constant: &Self::Const) -> Self::Raw {
+                Self::constant(*ctx, constant)
+            }
+
+            #[inline]
+            fn small(ctx: &Ifma, value: u32) -> Self::Raw {
+                Self::small(*ctx, value)
+            }
+
+            #[inline(always)]
+            fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+                Self::add(a, b)
+            }
+
+            #[inline(always)]
+            fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+                Self::sub(a, b)
+            }
+
+            #[inline(always)]
+            fn neg(a: &Self::Raw) -> Self::Raw {
+                Self::neg(a)
+            }
+
+            #[inline(always)]
+            fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+                Self::times(a, k)
+            }
+
+            #[inline(always)]
+            fn weak(a: &Self::Raw) -> Self::Raw {
+                Self::weak(a)
+            }
+
+            #[inline(always)]
+            fn wide(ctx: &Ifma) -> Self::Wide {
+                Wide::zero(*ctx)
+            }
+
+            #[inline(always)]
+            fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+                Self::mac(wide, a, b);
+            }
+
+            #[inline(always)]
+            fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+                wide.sub(&Self::product(a, b));
+            }
+
+            #[inline(always)]
+            fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
+                Self::mac_small(wide, a, k);
+            }
+
+            #[inline(always)]
+            fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
+                wides.map(Self::reduce)
+            }
+
+            #[inline(always)]
+            fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+                wide.add(other);
+            }
+
+            #[inline(always)]
+            fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+                wide.sub(other);
+            }
+
+            #[inline(always)]
+            fn wide_times(wide: &mut Self::Wide, k: u32) {
+                wide.times(k);
+            }
+
+            #[inline(always)]
+            fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
+                Self::product(a, b)
+            }
+
+            #[inline(always)]
+            fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+                Self::mul(a, b)
+            }
+
+            #[inline(always)]
+            fn sqr(a: &Self::Raw) -> Self::Raw {
+                Self::sqr(a)
+            }
+
+            #[inline(always)]
+            fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+                sums.map(|terms| match T {
+                    1 => Self::mul(terms[0].0, terms[0].1),
+                    2 => Self::sum_of_two([terms[0], terms[T - 1]]),
+                    _ => {
+                        let mut wide = Self::product(terms[0].0, terms[0].1);
+                        for (a, b) in &terms[1..] {
+                            Self::mac(&mut wide, a, b);
+                        }
+                        Self::reduce(&wide)
+                    }
+                })
+            }
+
+            #[inline(always)]
+            fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+                values.map(Self::sqr)
+            }
+
+            #[inline(always)]
+            fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+                sums.map(|terms| Self::linear(&terms))
+            }
+
+            #[inline(always)]
+            fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+                Self::mul_assign(a, b);
+            }
+
+            $($fp2)*
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Masked for $form<M, N> {
+            type Mask = LaneMask;
+
+            #[inline(always)]
+            fn is_zero(a: &Self::Raw) -> LaneMask {
+                LaneMask::of_bits(Self::is_zero(a))
+            }
+
+            #[inline(always)]
+            fn select(a: &Self::Raw, b: &Self::Raw, mask: &LaneMask) -> Self::Raw {
+                Packed::select(a, b, mask.bits())
+            }
+
+            #[inline(always)]
+            fn mask(choice: Choice) -> LaneMask {
+                LaneMask::new([choice; LANES])
+            }
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Invert for $form<M, N> {
+            /// One inversion for all lanes, on words.
+            fn invert(a: &Self::Raw) -> Self::Raw {
+                let (mut words, mut scratch) = (Self::to_words(a), [[0; N]; LANES]);
+                limb::$form::<M, u64, N>::invert_batch(&mut words, &mut scratch);
+                Self::of_words(a.token(), words.each_ref())
+            }
+
+            fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+                let (mut words, mut scratch) = (Self::to_words(a), [[0; N]; LANES]);
+                limb::$form::<M, u64, N>::invert_batch_vartime(&mut words, &mut scratch);
+                Self::of_words(a.token(), words.each_ref())
+            }
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Lanes for $form<M, N> {
+            type One = limb::$form<M, u64, N>;
+            type Row = [u64; N];
+
+            const WIDTH: usize = LANES;
+
+            #[inline(always)]
+            fn bits(mask: &LaneMask) -> u8 {
+                mask.bits()
+            }
+
+            #[inline(always)]
+            fn of_bits(bits: u8) -> LaneMask {
+                LaneMask::of_bits(bits)
+            }
+
+            #[inline(always)]
+            fn zeros_vartime(a: &Self::Raw) -> u8 {
+                Self::zeros_vartime(a)
+            }
+
+            #[inline(always)]
+            fn enter_lanes<'a>(ctx: &Ifma, lane: impl Fn(usize) -> &'a [u64; N]) -> Self::Raw {
+                let lanes = [lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7)];
+                Self::of_words(*ctx, lanes)
+            }
+
+            #[inline(always)]
+            fn leave_lanes(a: &Self::Raw, mut lane: impl FnMut(usize, [u64; N])) {
+                for (i, words) in Self::to_words(a).into_iter().enumerate() {
+                    lane(i, words);
+                }
+            }
+
+            #[inline(always)]
+            fn zero_row(_: &Ifma) -> [u64; N] {
+                [0; N]
+            }
+
+            #[inline(always)]
+            fn load<'a>(ctx: &Ifma, row: impl Fn(usize) -> &'a Self::Row) -> Self::Raw {
+                let rows = [row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)];
+                Packed::of_rows(*ctx, rows)
+            }
+
+            #[inline(always)]
+            fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row) {
+                // 2m fits the words of a row unless m is as long as they are.
+                if M::SPARE_BITS == 0 {
+                    Self::canonical(a).store_rows(places, row);
+                } else {
+                    a.store_rows(places, row);
+                }
+            }
+
+            #[inline(always)]
+            fn enter<R>(ctx: &Ifma, formula: impl FnOnce() -> R) -> R {
+                limb::ifma::enter(*ctx, formula)
+            }
+        }
+    };
+}
+
+lanes_engine!(Mont, karatsuba: Karatsuba::Wide, fp2: {
+    #[inline(always)]
+    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        Self::complex_product(a, b)
+    }
+
+    #[inline(always)]
+    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        let product = Self::complex_product(a, b);
+        wide[0].add(&product[0]);
+        wide[1].add(&product[1]);
+    }
+
+    #[inline(always)]
+    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        let product = Self::complex_product(a, b);
+        wide[0].sub(&product[0]);
+        wide[1].sub(&product[1]);
+    }
+
+    #[inline(always)]
+    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::complex_mul(a, b)
+    }
+
+    #[inline(always)]
+    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::complex_sqr(a)
+    }
+
+    #[inline(always)]
+    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+        values.map(Self::complex_sqr)
+    }
+
+    #[inline(always)]
+    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
+        sums.map(|terms| {
+            if T == 1 {
+                return Self::complex_mul(terms[0].0, terms[0].1);
+            }
+            let mut sum = Self::complex_product(terms[0].0, terms[0].1);
+            for (a, b) in &terms[1..] {
+                Self::fp2_mac(&mut sum, a, b);
+            }
+            sum.each_ref().map(Self::reduce)
+        })
+    }
+});
+
+lanes_engine!(Fold, karatsuba: Karatsuba::Never, fp2: {});

@@ -1,0 +1,104 @@
+//! Engines that hold several elements side by side, and where batches find them.
+
+use super::{Canonical, Field, Invert, Masked};
+
+/// An engine whose values are [`Lanes::WIDTH`] independent elements.
+///
+/// An algorithm on batches is written over this trait once. It runs on vectors, on their portable reference, and on engines of one element,
+/// which are lanes of width one: that is its scalar form.
+pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
+    /// The engine of one lane that users have their values on.
+    type One: Field<Raw: Copy>;
+    /// An element in memory, in the form of this engine.
+    type Row: Copy + Send + Sync + 'static;
+
+    /// Lanes: at most eight.
+    const WIDTH: usize;
+
+    /// A truth value per lane, bit i for lane i.
+    fn bits(mask: &Self::Mask) -> u8;
+    /// From a truth value per lane.
+    fn of_bits(bits: u8) -> Self::Mask;
+
+    /// Which lanes of a lazy value are zero, in variable time: whether any is must be learnt in less time than a reduction takes.
+    #[inline(always)]
+    fn zeros_vartime(a: &Self::Raw) -> u8 {
+        Self::bits(&Self::is_zero(&Self::weak(a)))
+    }
+
+    /// From users' values: reduced.
+    fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw;
+    /// To users' values, each given with its lane.
+    fn leave_lanes(a: &Self::Raw, lane: impl FnMut(usize, <Self::One as Field>::Raw));
+
+    /// From rows: what [`Lanes::store`] gave.
+    fn load<'a>(ctx: &Self::Ctx, row: impl Fn(usize) -> &'a Self::Row) -> Self::Raw;
+    /// The row of zero.
+    fn zero_row(ctx: &Self::Ctx) -> Self::Row;
+    /// A reduced value as rows, the first lanes to as many places as there are.
+    fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row);
+
+    /// Runs a loop with the CPU's feature: see [`Field::kernel`].
+    #[inline(always)]
+    fn enter<R>(_: &Self::Ctx, formula: impl FnOnce() -> R) -> R {
+        formula()
+    }
+}
+
+/// An engine of one element whose batches may run on lanes: on vectors, on its faster engine, or on itself.
+pub trait InLanes: Canonical<Fast: Lanes<One = Self, Const = Self::Const>> + Lanes<One = Self> {
+    /// The vectors, or their portable reference where there are none.
+    type Lanes: Lanes<One = Self, Const = Self::Const>;
+
+    /// What values of the vectors are made with, if this CPU has them: one load.
+    fn lanes() -> Option<<Self::Lanes as Field>::Ctx>;
+}
+
+/// [`Lanes`] of width one for an engine on words, given the users' engine and how to pass from and to it.
+macro_rules! single_lane {
+    ($one:ty, enter: $enter:expr, leave: $leave:expr) => {
+        type One = $one;
+        type Row = Self::Raw;
+
+        const WIDTH: usize = 1;
+
+        #[inline(always)]
+        fn bits(mask: &Self::Mask) -> u8 {
+            mask.unwrap_u8()
+        }
+
+        #[inline(always)]
+        fn of_bits(bits: u8) -> Self::Mask {
+            subtle::Choice::from(bits & 1)
+        }
+
+        #[inline(always)]
+        fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw {
+            $enter(ctx, lane(0))
+        }
+
+        #[inline(always)]
+        fn leave_lanes(a: &Self::Raw, mut lane: impl FnMut(usize, <Self::One as Field>::Raw)) {
+            lane(0, $leave(a));
+        }
+
+        #[inline(always)]
+        fn zero_row(ctx: &Self::Ctx) -> Self::Row {
+            <Self as Field>::small(ctx, 0)
+        }
+
+        #[inline(always)]
+        fn load<'a>(_: &Self::Ctx, row: impl Fn(usize) -> &'a Self::Row) -> Self::Raw {
+            *row(0)
+        }
+
+        #[inline(always)]
+        fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row) {
+            if let Some(place) = places.first_mut() {
+                *row(place) = *a;
+            }
+        }
+    };
+}
+
+pub(crate) use single_lane;

@@ -1,0 +1,482 @@
+//! Sums of scalar multiples by affine additions in batches, on lanes or on one element at a time.
+//!
+//! Scalars are split by the curve's endomorphism, k = Σ kᵢμⁱ, so that n points become [`Group::PARTS`]·n points with short scalars, in signed
+//! windows of c bits. What goes into one bucket is summed as a tree: each round pairs the bucket's points and adds all pairs of all buckets
+//! at once, by the affine formulas
+//!
+//! λ = (y₂ − y₁)/(x₂ − x₁), x₃ = λ² − x₁ − x₂, y₃ = λ(x₁ − x₃) − y₁,
+//!
+//! with one inversion for [`CHUNK`] vectors of pairs (P. L. Montgomery, 1987): five products and a square for an addition, where a mixed addition
+//! takes seven and four. Σ b·Bᵦ is then taken by running sums with complete formulas, several windows or parts of windows at a time, and
+//! the windows are combined by doublings.
+//!
+//! Equal and opposite points, whose x₂ − x₁ vanishes, are seen before the product of all differences is inverted: the tangent takes the place
+//! of the chord, or the pair drops out. Identities never enter a bucket.
+//!
+//! Points come in blocks of a size that stays in the cache, and a bucket's sum enters its next block as one more point; so the space
+//! needed is that of a block and the buckets, whatever the number of points.
+
+use alloc::vec::Vec;
+
+use super::signed_digit_vartime;
+use crate::field::{Lanes, Red, linear};
+use crate::formulas::complete::Coefficient;
+use crate::glv::Part;
+use crate::scalar_mul::scalar_to_integer;
+use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass};
+
+/// Vectors of pairs that share an inversion.
+const CHUNK: usize = 256;
+
+/// Points of a block, times the parts of their scalars.
+const BLOCK: usize = 1 << 13;
+
+/// Points that are put into buckets at once: windows of short blocks go together.
+const ENTRIES: usize = 1 << 14;
+
+/// Parts of a window in lanes of their own, where there are buckets enough.
+const SEGMENTS: usize = 8;
+
+/// Buckets of a window from which on it is cut into segments.
+const SEGMENTED: usize = 1 << 9;
+
+/// Widest window.
+const MAX_WINDOW: usize = 16;
+
+/// x and y in memory.
+type Point<S> = [<<S as Weierstrass>::Base as Lanes>::Row; 2];
+
+/// The place of a point, with its sign in the highest bit.
+type Entry = u32;
+const NEGATIVE: Entry = 1 << 31;
+/// No point: the identity.
+const NOTHING: Entry = Entry::MAX;
+
+const fn place(entry: Entry) -> usize {
+    (entry & !NEGATIVE) as usize
+}
+
+/// The window c for n points, after the split, with scalars of so many bits: an addition to a bucket takes 6 products, a bucket's share of the
+/// running sums 27.
+fn window(n: usize, bits: usize) -> usize {
+    let cost = |width: usize| (bits + 1).div_ceil(width) as u64 * (2 * n as u64 + (9 << (width - 1)));
+    (2..=MAX_WINDOW).min_by_key(|&width| cost(width)).unwrap_or(2)
+}
+
+/// Σ kᵢPᵢ on the lanes of `S`, in time that depends on everything; as many scalars as points.
+pub(super) fn sum_vartime<C, S>(ctx: CtxOf<S>, points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Projective<C>
+where
+    C: GroupInLanes,
+    S: Endomorphism<Base: Lanes<One = C::Base>>,
+{
+    let bits = C::PART_BITS as usize;
+    let width = window(points.len() * C::PARTS, bits);
+    let mut sums = Buckets::<S>::new(ctx, (bits + 1).div_ceil(width), width);
+    let block = BLOCK / C::PARTS;
+    for (points, scalars) in points.chunks(block).zip(scalars.chunks(block)) {
+        sums.add_vartime::<C>(points, scalars);
+    }
+    let parts = sums.parts();
+    match C::fast() {
+        Some(fast) => {
+            let parts: Vec<_> = parts.iter().map(|part| part.each_ref().map(|p| p.enter(&fast))).collect();
+            Projective::leave(&combine_vartime::<C::Fast>(&parts, &sums.shape))
+        }
+        None => combine_vartime::<C>(&parts, &sums.shape),
+    }
+}
+
+/// How buckets are numbered: window by window, the magnitude less one within.
+struct Shape {
+    windows: usize,
+    width: usize,
+    /// Buckets of a window.
+    buckets: usize,
+    /// Into how many parts a window is cut for its running sums.
+    segments: usize,
+}
+
+/// The buckets of all windows, and what is needed to fill them.
+struct Buckets<S: Weierstrass<Base: Lanes>> {
+    ctx: CtxOf<S>,
+    shape: Shape,
+    /// Points in rows: those of a block, then the sums that are made of them.
+    rows: Vec<Point<S>>,
+    /// Each bucket's sum so far, if there is one.
+    sums: Vec<Option<Point<S>>>,
+    parts: Vec<Part>,
+    /// The entries of all buckets in order, and where each bucket's begin.
+    entries: Vec<Entry>,
+    starts: Vec<u32>,
+    pairs: Vec<[Entry; 2]>,
+    scratch: Scratch<S>,
+}
+
+/// What the first pass over a chunk keeps for the second.
+struct Scratch<S: Weierstrass<Base: Lanes>> {
+    vectors: Vec<Vector<S::Base>>,
+    /// Vectors with equal or opposite points, and in which lanes.
+    special: Vec<(usize, u8, u8)>,
+}
+
+/// Of one vector of pairs, x₁ and x₂, and the product of all differences before its own.
+#[derive(Clone)]
+struct Vector<F: Lanes> {
+    x: [Red<F>; 2],
+    before: Red<F>,
+}
+
+impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
+    fn new(ctx: CtxOf<S>, windows: usize, width: usize) -> Self {
+        let buckets = 1 << (width - 1);
+        let segments = if buckets >= SEGMENTED { SEGMENTS } else { 1 };
+        Self {
+            ctx,
+            shape: Shape { windows, width, buckets, segments },
+            rows: Vec::new(),
+            sums: alloc::vec![None; windows * buckets],
+            parts: Vec::new(),
+            entries: Vec::new(),
+            starts: Vec::new(),
+            pairs: Vec::new(),
+            scratch: Scratch { vectors: Vec::new(), special: Vec::new() },
+        }
+    }
+
+    /// Adds a block of points to the buckets of all windows.
+    fn add_vartime<C: GroupInLanes>(
+        &mut self,
+        points: &[Affine<C>],
+        scalars: &[Red<C::Scalar>],
+    ) where
+        S::Base: Lanes<One = C::Base>,
+    {
+        let count = points.len() * C::PARTS;
+        self.spread::<C>(points);
+        self.parts.clear();
+        self.parts.resize(count, Part::zero());
+        for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
+            // The identity enters no bucket.
+            if !bool::from(point.infinity) {
+                for (j, part) in C::split(&scalar_to_integer(scalar)).into_iter().take(C::PARTS).enumerate() {
+                    self.parts[j * points.len() + i] = part;
+                }
+            }
+        }
+        let together = (ENTRIES / count).clamp(1, self.shape.windows);
+        for first in (0..self.shape.windows).step_by(together) {
+            let last = (first + together).min(self.shape.windows);
+            self.sort_vartime(first, last);
+            self.collapse_vartime(first, last);
+            self.rows.truncate(count);
+        }
+    }
+
+    /// The points and their images under the powers of the endomorphism, as rows.
+    #[inline(never)]
+    fn spread<C: GroupInLanes>(&mut self, points: &[Affine<C>])
+    where
+        S::Base: Lanes<One = C::Base>,
+    {
+        let (ctx, count, lanes) = (self.ctx, points.len(), S::Base::WIDTH);
+        self.rows.clear();
+        self.rows.resize(count * C::PARTS, [S::Base::zero_row(&ctx); 2]);
+        for first in (0..count).step_by(lanes) {
+            let of = |i: usize| &points[(first + i).min(count - 1)];
+            let mut x = Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).x.raw()));
+            let mut y = Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).y.raw()));
+            for part in 0..C::PARTS {
+                if part > 0 {
+                    (x, y) = S::endomorphism_xy(&x, &y);
+                }
+                store::<S>(&x, &y, &mut self.rows[part * count + first..(part + 1) * count]);
+            }
+        }
+    }
+
+    /// The entries of windows `first` to `last`, bucket by bucket; the sums so far among them.
+    #[inline(never)]
+    fn sort_vartime(&mut self, first: usize, last: usize) {
+        let Shape { width, buckets, .. } = self.shape;
+        let sums = &self.sums[first * buckets..last * buckets];
+        // Counts, one place further than where the bucket begins.
+        self.starts.clear();
+        self.starts.resize(sums.len() + 2, 0);
+        let digits = |parts: &[Part], mut each: &mut dyn FnMut(usize, Entry)| {
+            for window in first..last {
+                for (i, part) in parts.iter().enumerate() {
+                    let digit = signed_digit_vartime(&part.magnitude, window, width);
+                    if digit != 0 {
+                        let bucket = (window - first) * buckets + digit.unsigned_abs() as usize - 1;
+                        let negative = (digit < 0) ^ bool::from(part.negative);
+                        (&mut each)(bucket, i as Entry | if negative { NEGATIVE } else { 0 });
+                    }
+                }
+            }
+        };
+        let starts = &mut self.starts;
+        digits(&self.parts, &mut |bucket, _| starts[bucket + 2] += 1);
+        for (bucket, sum) in sums.iter().enumerate() {
+            starts[bucket + 2] += u32::from(sum.is_some());
+        }
+        let mut total = 0;
+        for start in starts.iter_mut() {
+            total += *start;
+            *start = total;
+        }
+        self.entries.clear();
+        self.entries.resize(total as usize, NOTHING);
+        let entries = &mut self.entries;
+        let mut put = |bucket: usize, entry: Entry| {
+            entries[starts[bucket + 1] as usize] = entry;
+            starts[bucket + 1] += 1;
+        };
+        digits(&self.parts, &mut put);
+        for (bucket, sum) in sums.iter().enumerate() {
+            if let Some(sum) = sum {
+                put(bucket, self.rows.len() as Entry);
+                self.rows.push(*sum);
+            }
+        }
+        self.starts.truncate(sums.len() + 1);
+    }
+
+    /// Adds what is in each bucket until there is one point or none, round by round.
+    #[inline(never)]
+    fn collapse_vartime(&mut self, first: usize, last: usize) {
+        let Shape { buckets, .. } = self.shape;
+        loop {
+            self.pairs.clear();
+            for bounds in self.starts.windows(2) {
+                let bucket = &self.entries[bounds[0] as usize..bounds[1] as usize];
+                self.pairs.extend(bucket.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
+            }
+            if self.pairs.is_empty() {
+                break;
+            }
+            let mut sums = self.rows.len() as Entry;
+            add_pairs_vartime::<S>(&self.ctx, &mut self.rows, &mut self.pairs, &mut self.scratch);
+            // The sums take the places of their pairs; what was opposite leaves none.
+            let (mut next, mut pair) = (0, 0);
+            for bucket in 0..self.starts.len() - 1 {
+                let (start, end) = (self.starts[bucket] as usize, self.starts[bucket + 1] as usize);
+                self.starts[bucket] = next as u32;
+                for _ in 0..(end - start) >> 1 {
+                    if self.pairs[pair][0] != NOTHING {
+                        self.entries[next] = sums;
+                        next += 1;
+                    }
+                    sums += 1;
+                    pair += 1;
+                }
+                if (end - start) & 1 == 1 {
+                    self.entries[next] = self.entries[end - 1];
+                    next += 1;
+                }
+            }
+            if let Some(end) = self.starts.last_mut() {
+                *end = next as u32;
+            }
+        }
+        for bucket in 0..(last - first) * buckets {
+            let (start, end) = (self.starts[bucket], self.starts[bucket + 1]);
+            let sum = (start < end).then(|| self.signed_row(self.entries[start as usize]));
+            self.sums[first * buckets + bucket] = sum;
+        }
+    }
+
+    /// The row of an entry, with its sign.
+    fn signed_row(&self, entry: Entry) -> Point<S> {
+        let row = self.rows[place(entry)];
+        if entry & NEGATIVE == 0 {
+            return row;
+        }
+        let y = -&Red::<S::Base>::from_raw(S::Base::load(&self.ctx, |_| &row[1]));
+        let mut out = [row];
+        S::Base::store(y.raw(), &mut out, |row| &mut row[1]);
+        out[0]
+    }
+
+    /// Of each segment of each window Σ (k + 1)·Bₖ and Σ Bₖ, its k-th bucket Bₖ from zero on.
+    #[inline(never)]
+    fn parts<C: Group>(&self) -> Vec<[Projective<C>; 2]>
+    where
+        S::Base: Lanes<One = C::Base>,
+    {
+        let Shape { windows, buckets, segments, .. } = self.shape;
+        let (jobs, length) = (windows * segments, buckets / segments);
+        let mut out = Vec::with_capacity(jobs);
+        for first in (0..jobs).step_by(S::Base::WIDTH) {
+            let mut running = Projective::<S>::identity_in(&self.ctx);
+            let mut sum = running.clone();
+            for k in (0..length).rev() {
+                let of = |i: usize| self.sums.get((first + i) * length + k).and_then(Option::as_ref);
+                let absent = (0..S::Base::WIDTH).fold(0, |bits, i| bits | u8::from(of(i).is_none()) << i);
+                if let Some(some) = (0..S::Base::WIDTH).find_map(of) {
+                    let point = Affine::<S> {
+                        x: Red::from_raw(S::Base::load(&self.ctx, |i| &of(i).unwrap_or(some)[0])),
+                        y: Red::from_raw(S::Base::load(&self.ctx, |i| &of(i).unwrap_or(some)[1])),
+                        infinity: S::Base::of_bits(absent),
+                    };
+                    running = running.add_mixed(&point);
+                }
+                sum = sum.add(&running);
+            }
+            let lanes = [leave::<C, S>(&sum), leave::<C, S>(&running)];
+            out.extend((0..S::Base::WIDTH.min(jobs - first)).map(|i| lanes.each_ref().map(|points| points[i])));
+        }
+        out
+    }
+}
+
+/// The points of all lanes on the users' engine.
+fn leave<C, S>(points: &Projective<S>) -> Vec<Projective<C>>
+where
+    C: Group,
+    S: Weierstrass<Base: Lanes<One = C::Base>>,
+{
+    let [x, y, z] = points.coordinates().map(|a| {
+        let mut lanes = Vec::with_capacity(S::Base::WIDTH);
+        S::Base::leave_lanes(a.raw(), |_, a| lanes.push(Red::<C::Base>::from_raw(a)));
+        lanes
+    });
+    let points = x.into_iter().zip(y).zip(z);
+    points.map(|((x, y), z)| Projective { x, y, z }).collect()
+}
+
+/// The first lanes to as many rows as there are.
+#[inline(always)]
+fn store<S: Weierstrass<Base: Lanes>>(x: &Red<S::Base>, y: &Red<S::Base>, rows: &mut [Point<S>]) {
+    S::Base::store(x.raw(), rows, |row| &mut row[0]);
+    S::Base::store(y.raw(), rows, |row| &mut row[1]);
+}
+
+/// Pushes the sum of each pair, in order; a pair whose sum is the identity becomes [`NOTHING`], and its row means nothing.
+fn add_pairs_vartime<S: Weierstrass<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    rows: &mut Vec<Point<S>>,
+    pairs: &mut [[Entry; 2]],
+    scratch: &mut Scratch<S>,
+) {
+    let base = rows.len();
+    rows.resize(base + pairs.len(), rows[0]);
+    let (known, sums) = rows.split_at_mut(base);
+    let chunk = CHUNK * S::Base::WIDTH;
+    // Sums of one round are not summands of it.
+    for (pairs, sums) in pairs.chunks_mut(chunk).zip(sums.chunks_mut(chunk)) {
+        S::Base::enter(ctx, || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch));
+    }
+}
+
+/// The first or the second x of up to as many pairs as there are lanes.
+#[inline(always)]
+fn load_x<S: Weierstrass<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    rows: &[Point<S>],
+    pairs: &[[Entry; 2]],
+    which: usize,
+) -> Red<S::Base> {
+    let last = pairs.len() - 1;
+    Red::from_raw(S::Base::load(ctx, |i| &rows[place(pairs[i.min(last)][which])][0]))
+}
+
+/// The first or the second y of up to as many pairs as there are lanes, with its sign.
+#[inline(always)]
+fn load_y<S: Weierstrass<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    rows: &[Point<S>],
+    pairs: &[[Entry; 2]],
+    which: usize,
+) -> Red<S::Base> {
+    let last = pairs.len() - 1;
+    let y = Red::from_raw(S::Base::load(ctx, |i| &rows[place(pairs[i.min(last)][which])][1]));
+    let negative = (0..S::Base::WIDTH).fold(0, |bits, i| bits | ((pairs[i.min(last)][which] >> 31) as u8) << i);
+    if negative == 0 { y } else { y.negate_if(&S::Base::of_bits(negative)) }
+}
+
+/// As [`add_pairs_vartime`], with one inversion for all.
+#[inline(always)]
+fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    rows: &[Point<S>],
+    pairs: &mut [[Entry; 2]],
+    sums: &mut [Point<S>],
+    scratch: &mut Scratch<S>,
+) {
+    let lanes = S::Base::WIDTH;
+    let one = Red::<S::Base>::one_in(ctx);
+    let select = |a: &Red<S::Base>, b: &Red<S::Base>, lanes| Red::select(a, b, &S::Base::of_bits(lanes));
+    let vectors = pairs.len().div_ceil(lanes);
+    if scratch.vectors.len() < vectors {
+        let blank = Vector { x: [one.clone(), one.clone()], before: one.clone() };
+        scratch.vectors.resize(vectors, blank);
+    }
+    scratch.special.clear();
+    let mut product = one.clone();
+    for (index, (pairs, vector)) in pairs.chunks(lanes).zip(&mut scratch.vectors).enumerate() {
+        vector.x[0] = load_x::<S>(ctx, rows, pairs, 0);
+        vector.x[1] = load_x::<S>(ctx, rows, pairs, 1);
+        vector.before = product.clone();
+        let difference = vector.x[1].minus(&vector.x[0]);
+        let equal = S::Base::zeros_vartime(difference.raw());
+        if equal == 0 {
+            product *= &difference;
+        } else {
+            // Opposite points have opposite y, which is never zero in a group of odd order.
+            let (y1, y2) = (load_y::<S>(ctx, rows, pairs, 0), load_y::<S>(ctx, rows, pairs, 1));
+            let twice = equal & S::Base::bits(&y1.equal(&y2));
+            scratch.special.push((index, twice, equal & !twice));
+            let run = select(&difference.weak(), &(&y1 + &y1), twice);
+            product = &product * &select(&run, &one, equal & !twice);
+        }
+    }
+    let mut inverse = product.invert_vartime();
+    for ((index, pairs), sums) in pairs.chunks_mut(lanes).enumerate().rev().zip(sums.chunks_mut(lanes).rev()) {
+        let Vector { x: [x1, x2], before } = &scratch.vectors[index];
+        let (y1, y2) = (load_y::<S>(ctx, rows, pairs, 0), load_y::<S>(ctx, rows, pairs, 1));
+        let own = &inverse * before;
+        let mut rise = y2.minus(&y1);
+        let difference = x2.minus(x1);
+        match scratch.special.last().copied() {
+            Some((special, twice, opposite)) if special == index => {
+                scratch.special.pop();
+                let run = select(&difference.weak(), &(&y1 + &y1), twice);
+                inverse = &inverse * &select(&run, &one, opposite);
+                rise = select(&rise.weak(), &S::A::tangent(x1, &one), twice).lazy();
+                for (i, pair) in pairs.iter_mut().enumerate() {
+                    if (opposite >> i) & 1 == 1 {
+                        pair[0] = NOTHING;
+                    }
+                }
+            }
+            _ => inverse *= &difference,
+        }
+        let slope = &rise * &own;
+        let [x3] = linear([[(&slope.sqr(), 1), (x1, -1), (x2, -1)]]);
+        let y3 = &(&slope * &x1.minus(&x3)) - &y1;
+        store::<S>(&x3, &y3, sums);
+    }
+}
+
+/// Σ over windows w of 2^(c·w)·Σ b·Bᵦ, from the sums of all segments.
+#[inline(never)]
+fn combine_vartime<G: Group>(parts: &[[Projective<G>; 2]], shape: &Shape) -> Projective<G> {
+    let length = shape.buckets / shape.segments;
+    let ctx = parts[0][0].x.ctx();
+    let mut total = Projective::identity_in(&ctx);
+    for segments in parts.chunks(shape.segments).rev() {
+        total = total.double_times(shape.width);
+        // Segment s has the buckets from s·length on: each of them counts s·length times more than its place in the segment.
+        let (mut running, mut multiples) = (Projective::identity_in(&ctx), Projective::identity_in(&ctx));
+        for [sum, buckets] in segments[1..].iter().rev() {
+            running = running.add(buckets);
+            multiples = multiples.add(&running);
+            total = total.add(sum);
+        }
+        if segments.len() > 1 {
+            total = total.add(&multiples.double_times(length.trailing_zeros() as usize));
+        }
+        total = total.add(&segments[0][0]);
+    }
+    total
+}
