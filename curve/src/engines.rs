@@ -19,6 +19,8 @@ pub mod adx;
 pub mod counting;
 #[macro_use]
 pub mod faster;
+#[macro_use]
+mod portable;
 pub mod fold;
 mod integer;
 pub mod lanes8;
