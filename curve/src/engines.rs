@@ -20,6 +20,8 @@ pub mod adx;
 pub mod counting;
 #[macro_use]
 pub mod faster;
+#[macro_use]
+mod portable;
 pub mod fold;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod ifma;

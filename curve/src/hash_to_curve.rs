@@ -21,6 +21,7 @@
 
 pub mod elligator2;
 pub mod expand;
+pub(crate) mod face;
 pub mod isogeny;
 pub mod sqrt_ratio;
 pub mod sswu;
@@ -101,6 +102,19 @@ pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
     image(&C::map(u))
 }
 
+/// The point of the group for a field element: map_to_curve, and clear_cofactor after it.
+///
+/// Time: constant. Cost: [`map_to_curve`] and clearing the cofactor.
+pub fn map_to_group<C: Suite + Group>(u: &Red<C::Base>) -> Projective<C>
+where
+    C::Fast: Suite,
+{
+    if let Some(ctx) = C::fast() {
+        return Projective::leave(&map_to_group::<C::Fast>(&C::enter(&ctx, u)));
+    }
+    map_to_curve::<C>(u).clear_cofactor()
+}
+
 /// A point of the group, indistinguishable from a random one whose logarithm nobody knows: hash_to_curve of RFC 9380 §3 (`_RO_`).
 ///
 /// `msg` is one slice or a list of slices, which are concatenated; `dst` the domain separation tag, see [`hash_to_field`].
@@ -137,5 +151,5 @@ where
         return Projective::leave(&encode_to_curve::<C::Fast, E>(&ctx, msg, dst));
     }
     let [u] = hash_to_field_in::<C::Base, E, 1>(ctx, msg, dst);
-    map_to_curve(&u).clear_cofactor()
+    map_to_group(&u)
 }

@@ -14,81 +14,26 @@ use curve::field::{Anywhere, Canonical, Red};
 use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::hash_to_curve::sqrt_ratio::sqrt_ratio_3mod4;
 use curve::hash_to_curve::svdw::{self, Constants, Svdw};
-use curve::hash_to_curve::{Suite, Xmd, hash_to_field, map_to_curve};
-use curve::weierstrass::{CurvePoint, Group, Projective, Weierstrass};
+use curve::weierstrass::Weierstrass;
 use limb::modulus::{Constant, Limbs, hex};
 use limb::{Modulus, Mont};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use sha2::Sha256;
 
 #[path = "hash_to_curve/vectors.rs"]
 mod vectors;
 use vectors::Value;
-
-type Hash = Xmd<Sha256>;
-
-/// An element of Fp, or of Fp2 with c₀ before c₁, from the vectors' notation.
-fn element<F: Anywhere>(text: &str) -> Red<F> {
-    let mut bytes: Vec<u8> = Vec::new();
-    for coefficient in text.rsplit(',') {
-        let digits = coefficient.strip_prefix("0x").expect("a prefix");
-        assert_eq!(digits.len(), 64);
-        bytes.extend((0..64).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("digits")));
-    }
-    let (element, canonical) = Red::from_bytes(&bytes);
-    assert!(bool::from(canonical));
-    element
-}
-
-fn point<C: Group<Base: Anywhere>>(value: &Value) -> CurvePoint<C> {
-    CurvePoint::from_xy(element(value.get("x").text()), element(value.get("y").text())).expect("a point of the curve")
-}
-
-type Hasher<C> = fn(&[u8], &[u8]) -> Projective<C>;
+#[path = "hash_to_curve/suites.rs"]
+mod suites;
+use suites::Hash;
 
 /// The vectors of gnark-crypto, 5 of each suite.
-fn suite<C: Suite + Group<Base: Anywhere>>(
-    prefix: &str,
-    hash: Hasher<C>,
-    encode: Hasher<C>,
-    map: fn(&Red<C::Base>) -> Projective<C>,
-) {
-    let file = Value::parse(include_str!("bn254/hash_to_curve.json"));
-    let mut cases = 0;
-    for set in file.get("suites").list() {
-        let name = set.get("ciphersuite").text();
-        if !name.starts_with(prefix) {
-            continue;
-        }
-        let dst = set.get("dst").text().as_bytes();
-        for case in set.get("vectors").list() {
-            let msg = case.get("msg").text().as_bytes();
-            let u: Vec<Red<C::Base>> = case.get("u").list().iter().map(|u| element(u.text())).collect();
-            let want = point::<C>(case.get("P"));
-            if name.ends_with("_RO_") {
-                assert_eq!(hash_to_field::<C::Base, Hash, 2>(msg, dst).to_vec(), u, "{name} {msg:?}");
-                let q = [point::<C>(case.get("Q0")), point::<C>(case.get("Q1"))];
-                assert_eq!(map_to_curve::<C>(&u[0]), q[0]);
-                assert_eq!(map_to_curve::<C>(&u[1]), q[1]);
-                assert_eq!(q[0].add(&q[1]).clear_cofactor(), want.check_subgroup().expect("in the group"));
-                assert_eq!(CurvePoint::from(hash(msg, dst)), want, "{name} {msg:?}");
-            } else {
-                assert_eq!(hash_to_field::<C::Base, Hash, 1>(msg, dst).to_vec(), u, "{name} {msg:?}");
-                assert_eq!(map_to_curve::<C>(&u[0]), point::<C>(case.get("Q")));
-                assert_eq!(CurvePoint::from(map(&u[0])), want);
-                assert_eq!(CurvePoint::from(encode(msg, dst)), want, "{name} {msg:?}");
-            }
-            cases += 1;
-        }
-    }
-    assert_eq!(cases, 10);
-}
-
 #[test]
 fn published_vectors() {
-    suite::<G1Curve>("BN254G1_", hash_to_g1::<Hash>, encode_to_g1::<Hash>, map_to_g1);
-    suite::<G2Curve>("BN254G2_", hash_to_g2::<Hash>, encode_to_g2::<Hash>, map_to_g2);
+    let file = Value::parse(include_str!("bn254/hash_to_curve.json"));
+    let sets = file.get("suites").list();
+    assert_eq!(suites::run::<G1Curve>(sets, "BN254G1_", hash_to_g1::<Hash>, encode_to_g1::<Hash>, map_to_g1), 10);
+    assert_eq!(suites::run::<G2Curve>(sets, "BN254G2_", hash_to_g2::<Hash>, encode_to_g2::<Hash>, map_to_g2), 10);
 }
 
 /// map_to_curve_svdw of RFC 9380 F.1, its steps and names, with an inversion, Legendre symbols and a root.

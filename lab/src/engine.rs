@@ -6,7 +6,7 @@ use core::mem::size_of_val;
 
 use curve::bls12_381::{Fp, FpEngine};
 use curve::engines::cpu::{self, Engine};
-use curve::field::Canonical;
+use curve::field::{Canonical, InLanes};
 
 /// The variable that names the fastest engine to use, where no option does.
 pub const VARIABLE: &str = "CURVEMARK_ENGINE";
@@ -35,9 +35,10 @@ pub fn allowed() -> Vec<Engine> {
 pub fn words() -> String {
     let word = 8 * size_of_val(&Fp::zero().raw()[0]);
     // The field is asked, not the CPU: a build on 32-bit words has no faster engine on any.
-    match FpEngine::fast() {
-        Some(_) => "ADX, 64-bit words".to_owned(),
-        None => format!("portable, {word}-bit words"),
+    match (FpEngine::lanes(), FpEngine::fast()) {
+        (Some(_), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
+        (None, Some(_)) => "ADX, 64-bit words".to_owned(),
+        (None, None) => format!("portable, {word}-bit words"),
     }
 }
 
@@ -69,13 +70,16 @@ mod tests {
     #[test]
     fn an_engine_is_named_or_refused_in_words() {
         assert_eq!(named("portable"), Ok(Engine::Portable));
-        assert_eq!(named("ifma").expect_err("no such engine"), "no engine 'ifma'; there are portable, adx");
-        match cpu::detected() {
-            Engine::Portable => {
-                let why = named("adx").expect_err("not here");
-                assert_eq!(why, "this CPU does not run the engine 'adx', which needs x86-64 with bmi2 and adx");
+        assert_eq!(named("ifma").expect_err("no such engine"), "no engine 'ifma'; there are portable, adx, lanes");
+        for engine in Engine::ALL {
+            let (name, needs) = (engine.name(), engine.needs());
+            match named(name) {
+                Ok(found) => assert!(found == engine && engine <= cpu::detected()),
+                Err(why) => {
+                    assert!(engine > cpu::detected());
+                    assert_eq!(why, format!("this CPU does not run the engine '{name}', which needs {needs}"));
+                }
             }
-            Engine::Adx => assert_eq!(named("adx"), Ok(Engine::Adx)),
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod implementations;
 pub mod inputs;
 pub mod measure;
 pub mod report;
+pub mod shell;
 pub mod slow;
 pub mod store;
 pub mod terminal;

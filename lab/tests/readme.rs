@@ -249,6 +249,14 @@ fn a_table_is_quoted_whole_with_the_curves() {
     let own = &run.operations[0].title;
     assert!(block.contains(&format!("| BN254: {own} |")) && block.contains("| BLS12-381: "), "{block}");
     assert!(block.contains("-- run --table scalar --seed") && !block.contains("Not measured in it"));
+    // A record from when every argument was quoted, and an argument that needs it.
+    for (kept, shown) in
+        [("--table 'scalar'", "--table scalar"), ("--table scalar --filter 'a*'", "--table scalar --filter 'a*'")]
+    {
+        run.method.selection = Some(kept.to_owned());
+        let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
+        assert!(block.contains(&format!("-- run {shown} --seed")), "{block}");
+    }
 }
 
 #[test]

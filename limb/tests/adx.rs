@@ -3,22 +3,16 @@
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
 use limb::adx::{Fold as AdxFold, Mont as Adx, Wide, Words};
-use limb::modulus::{Limbs, hex};
 use limb::wide::MAX_PRODUCTS;
-use limb::{Fold, Modulus, Mont, Params, cpu};
+use limb::{Fold, Mont, Params, cpu};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-macro_rules! modulus {
-    ($name:ident, $hex:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-
-        impl Modulus for $name {
-            const P: Limbs = hex($hex);
-        }
-    };
-}
+#[path = "support/disassembly.rs"]
+mod disassembly;
+#[macro_use]
+#[path = "support/moduli.rs"]
+mod moduli;
 
 // Primes of the sizes in use, with three and two spare bits, and the largest and smallest moduli that the kernels take.
 modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
@@ -398,26 +392,8 @@ fn instruction_counts() {
     powers::<M381, 6>();
     sums::<M254, 4>();
     powers::<Full, 4>();
-    let binary = std::env::current_exe().expect("a test has a binary");
-    let Ok(output) =
-        std::process::Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
-    else {
-        eprintln!("SKIPPED: no objdump here, the instructions were not counted");
-        return;
-    };
-    let text = String::from_utf8_lossy(&output.stdout);
-    let count = |symbol: &str| {
-        let lines = text.lines().skip_while(|line| !line.ends_with(&format!("<{symbol}>:"))).skip(1);
-        let mut count = 0;
-        for line in lines.take_while(|line| !line.is_empty()) {
-            let instruction = line.split('\t').nth(1).unwrap_or("").trim();
-            count += 1;
-            if instruction.starts_with("ret") {
-                return count;
-            }
-        }
-        count
-    };
+    let Some(disassembly) = disassembly::Disassembly::of_this_binary() else { return };
+    let count = |symbol: &str| disassembly.up_to_return(symbol).unwrap_or_else(|| panic!("no {symbol}"));
     let counted =
         expected.map(|(name, _)| (name, [4, 6].map(|words| count(&format!("limb::adx::words{words}::{name}")))));
     assert_eq!(counted, expected);

@@ -4,21 +4,18 @@
 //! are tiny against the radix, where all pairs are tried.
 #![allow(clippy::integer_division_remainder_used)] // The oracle divides; nothing is secret here.
 
-use limb::modulus::{Constant, LIMBS, Limbs, Modulus, Params, hex};
+use limb::modulus::{Constant, LIMBS, Params};
 use limb::{Mont, Wide, Word};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-macro_rules! modulus {
-    ($name:ident, $hex:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-        impl Modulus for $name {
-            const P: Limbs = hex($hex);
-        }
-    };
-}
+#[macro_use]
+#[path = "support/moduli.rs"]
+mod moduli;
+#[path = "support/oracle.rs"]
+mod oracle;
+use oracle::{CASES, SLOW_CASES, big, fill, limbs};
 
 modulus!(Bls12Base, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
 modulus!(Bls12Scalar, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
@@ -31,21 +28,6 @@ modulus!(Thirteen, "d");
 modulus!(P199, "c7");
 modulus!(Composite15, "f");
 modulus!(Composite1155, "483");
-
-/// Cases per property: all of them where code is optimised and unchecked, enough to reach the edges elsewhere.
-const CASES: usize = if cfg!(debug_assertions) { 300 } else { 10_000 };
-/// Cases of what costs an exponentiation by the oracle.
-const SLOW_CASES: usize = if cfg!(debug_assertions) { 40 } else { 1_000 };
-
-fn big(limbs: &Limbs) -> BigUint {
-    BigUint::from_bytes_le(&limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect::<Vec<_>>())
-}
-
-fn limbs(value: &BigUint) -> Limbs {
-    let mut bytes = value.to_bytes_le();
-    bytes.resize(8 * LIMBS, 0);
-    core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
-}
 
 /// One modulus on one word size, with the oracle beside it.
 struct Suite<M, W, const N: usize> {
@@ -80,15 +62,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     /// A random integer below a bound, now and then with runs of zeros and ones.
     fn below(&mut self, bound: &BigUint) -> BigUint {
         let mut bytes = [0u8; 8 * LIMBS + 8];
-        self.rng.fill_bytes(&mut bytes);
-        if self.rng.next_u32().is_multiple_of(4) {
-            for chunk in bytes.chunks_mut(8) {
-                match self.rng.next_u32() % 4 {
-                    0 => chunk.fill(0),
-                    1 => chunk.fill(255),
-                    _ => {}
-                }
-            }
+        if fill(&mut self.rng, &mut bytes, 4, 8) {
             let value = BigUint::from_bytes_le(&bytes) % (BigUint::from(1u8) << bound.bits());
             if value < *bound {
                 return value;

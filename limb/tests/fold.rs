@@ -3,21 +3,18 @@
 //! The moduli cover no spare bit and one, few and more; C of one word and of two; its greatest length; two words and four.
 #![allow(clippy::integer_division_remainder_used)] // The oracle divides; nothing is secret here.
 
-use limb::modulus::{LIMBS, Limbs, Modulus, Params, hex};
+use limb::modulus::Params;
 use limb::{Fold, Mont, Wide, Word};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-macro_rules! modulus {
-    ($name:ident, $hex:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-        impl Modulus for $name {
-            const P: Limbs = hex($hex);
-        }
-    };
-}
+#[macro_use]
+#[path = "support/moduli.rs"]
+mod moduli;
+#[path = "support/oracle.rs"]
+mod oracle;
+use oracle::{CASES, SLOW_CASES, big, fill, limbs};
 
 // 2^255 − 19, 2^256 − 2^32 − 977, 2^251 − 9, 2^127 − 1: primes. 2^256 − (2^40 − 1): the longest C, composite.
 modulus!(P25519, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
@@ -25,19 +22,6 @@ modulus!(Koblitz, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffff
 modulus!(P251, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7");
 modulus!(P127, "7fffffffffffffffffffffffffffffff");
 modulus!(LongC, "ffffffffffffffffffffffffffffffffffffffffffffffffffffff0000000001");
-
-const CASES: usize = if cfg!(debug_assertions) { 300 } else { 10_000 };
-const SLOW_CASES: usize = if cfg!(debug_assertions) { 40 } else { 1_000 };
-
-fn big(limbs: &Limbs) -> BigUint {
-    BigUint::from_bytes_le(&limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect::<Vec<_>>())
-}
-
-fn limbs(value: &BigUint) -> Limbs {
-    let mut bytes = value.to_bytes_le();
-    bytes.resize(8 * LIMBS, 0);
-    core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
-}
 
 struct Suite<M, W, const N: usize> {
     p: BigUint,
@@ -64,16 +48,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     /// Any integer of the words, now and then with runs of zeros and ones.
     fn any(&mut self) -> BigUint {
         let mut bytes = vec![0u8; 8 * M::LEN];
-        self.rng.fill_bytes(&mut bytes);
-        if self.rng.next_u32().is_multiple_of(3) {
-            for chunk in bytes.chunks_mut(4) {
-                match self.rng.next_u32() % 4 {
-                    0 => chunk.fill(0),
-                    1 => chunk.fill(255),
-                    _ => {}
-                }
-            }
-        }
+        fill(&mut self.rng, &mut bytes, 3, 4);
         BigUint::from_bytes_le(&bytes)
     }
 

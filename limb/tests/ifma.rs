@@ -121,12 +121,20 @@ macro_rules! against_portable {
                 check("sqr of the largest", &Fast::<M, N>::sqr(&largest), square(&minus_both));
                 check("mul of the largest", &Fast::<M, N>::mul(&largest, &largest), square(&minus_both));
                 let w_difference = lanes(&|i| minus(&wa[i], &wb[i]));
-                check("mul of lazy", &Fast::<M, N>::mul(&difference, &largest), lanes(&|i| Slow::<M, N>::mul(&w_difference[i], &minus_both[i])));
+                check(
+                    "mul of lazy",
+                    &Fast::<M, N>::mul(&difference, &largest),
+                    lanes(&|i| Slow::<M, N>::mul(&w_difference[i], &minus_both[i])),
+                );
                 let two = lanes(&|i| plus(&product[i], &Slow::<M, N>::mul(&wc[i], &wd[i])));
                 check("sum of two", &Fast::<M, N>::sum_of_two([(&a, &b), (&c, &d)]), two);
                 let squares = square(&minus_both);
                 let twice = lanes(&|i| plus(&squares[i], &squares[i]));
-                check("sum of the largest two", &Fast::<M, N>::sum_of_two([(&largest, &largest), (&largest, &largest)]), twice);
+                check(
+                    "sum of the largest two",
+                    &Fast::<M, N>::sum_of_two([(&largest, &largest), (&largest, &largest)]),
+                    twice,
+                );
 
                 // Sums of products: mixed, all of one sign at the end of the range, and wholes combined.
                 let mut wide = Fast::<M, N>::product(&a, &b);
@@ -170,17 +178,33 @@ macro_rules! against_portable {
                 check("a sum and small multiples", &Fast::<M, N>::reduce(&small), w_small);
 
                 for k in [0, 1, 2, 3, 8, 12, 21, 255, 256] {
-                    check("times", &Fast::<M, N>::times(&na, k), lanes(&|i| Slow::<M, N>::times(&least(minus_a[i]), k)));
+                    check(
+                        "times",
+                        &Fast::<M, N>::times(&na, k),
+                        lanes(&|i| Slow::<M, N>::times(&least(minus_a[i]), k)),
+                    );
                 }
                 let combination = Fast::<M, N>::linear(&[(&na, 3), (&nb, -28), (&c, 1)]);
-                check("linear", &combination, lanes(&|i| {
-                    let three = Slow::<M, N>::times(&least(minus_a[i]), 3);
-                    plus(&plus(&three, &Slow::<M, N>::times(&wb[i], 28)), &wc[i])
-                }));
-                check("linear, negative", &Fast::<M, N>::linear(&[(&na, -32)]), lanes(&|i| Slow::<M, N>::times(&wa[i], 32)));
+                check(
+                    "linear",
+                    &combination,
+                    lanes(&|i| {
+                        let three = Slow::<M, N>::times(&least(minus_a[i]), 3);
+                        plus(&plus(&three, &Slow::<M, N>::times(&wb[i], 28)), &wc[i])
+                    }),
+                );
+                check(
+                    "linear, negative",
+                    &Fast::<M, N>::linear(&[(&na, -32)]),
+                    lanes(&|i| Slow::<M, N>::times(&wa[i], 32)),
+                );
 
                 let mask = rng.next_u32() as u8;
-                check("select", &Lanes::select(&a, &b, mask), lanes(&|i| if mask >> i & 1 == 1 { wb[i] } else { wa[i] }));
+                check(
+                    "select",
+                    &Lanes::select(&a, &b, mask),
+                    lanes(&|i| if mask >> i & 1 == 1 { wb[i] } else { wa[i] }),
+                );
                 let expected = wa.iter().enumerate().map(|(i, a)| u8::from(least(*a) == [0; N]) << i).sum::<u8>();
                 assert_eq!(Fast::<M, N>::is_zero(&a), expected);
                 assert_eq!(Fast::<M, N>::is_zero(&na), expected);
@@ -189,7 +213,11 @@ macro_rules! against_portable {
                 assert_eq!(Fast::<M, N>::to_words(&Fast::<M, N>::canonical(&na)), minus_a.map(least));
             }
             let constant = Constant::<M>::hex("123456789abcdef0123456789abcdef");
-            let words = [Slow::<M, N>::words(if stringify!($form) == "Mont" { &constant.montgomery } else { &constant.integer }); LANES];
+            let words = [Slow::<M, N>::words(if stringify!($form) == "Mont" {
+                &constant.montgomery
+            } else {
+                &constant.integer
+            }); LANES];
             check("constant", &Fast::<M, N>::constant(token, &constant), words);
             for value in [0, 1, 2, 256] {
                 let one = <Slow<M, N> as limb::residues::Residues<u64, N>>::ONE;
@@ -199,12 +227,13 @@ macro_rules! against_portable {
     };
 }
 
-against_portable!(
-    montgomery,
-    Mont,
-    |a, b| Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(a, b)),
-    |a, b| Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::sub(a, b))
-);
+against_portable!(montgomery, Mont, |a, b| Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(a, b)), |a, b| Mont::<
+    M,
+    u64,
+    N,
+>::weak(
+    &Mont::<M, u64, N>::sub(a, b)
+));
 against_portable!(folding, Fold, |a, b| Fold::<M, u64, N>::add(a, b), |a, b| Fold::<M, u64, N>::sub(a, b));
 
 #[test]

@@ -1,32 +1,25 @@
 //! The portable engine of primes 2^k − c: [`limb::Fold`] as a [`Field`].
 //!
 //! Its reduced and its lazy range are one, so nothing is ever brought back ([`Field::weak`] is the identity), and a value may be held
-//! in more than one form: it is compared through [`Masked::is_zero`], never by its words.
+//! in more than one form: it is compared through [`Masked::is_zero`](crate::field::Masked::is_zero), never by its words.
 
-use limb::modulus::{Constant, LIMBS};
+use limb::modulus::LIMBS;
 use limb::{Fold, Params, Wide, Word};
 use subtle::Choice;
 
 use super::faster::Faster;
 use super::integer;
-use crate::field::{Canonical, Field, InLanes, Invert, Karatsuba, Lanes, Masked};
+use crate::field::{Field, Karatsuba};
 
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
     M: Params<W, N>,
     W: Faster,
 {
-    type Ctx = ();
-    type Const = Constant<M>;
-    type Raw = [W; N];
-    type Wide = Wide<W, N>;
+    linear_on_plain_words!();
 
-    const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
     // A reduction is a third of a product.
     const KARATSUBA: Karatsuba = Karatsuba::Never;
-
-    #[inline(always)]
-    fn ctx(_: &Self::Raw) {}
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
@@ -41,33 +34,8 @@ where
     }
 
     #[inline(always)]
-    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        Self::add(a, b)
-    }
-
-    #[inline(always)]
-    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        Self::sub(a, b)
-    }
-
-    #[inline(always)]
-    fn neg(a: &Self::Raw) -> Self::Raw {
-        Self::neg(a)
-    }
-
-    #[inline(never)]
-    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
-        Self::times(a, k)
-    }
-
-    #[inline(always)]
     fn weak(a: &Self::Raw) -> Self::Raw {
         *a
-    }
-
-    #[inline(always)]
-    fn wide((): &()) -> Self::Wide {
-        Wide::zero()
     }
 
     // Products are functions, not inlined: formulas hold a dozen of them.
@@ -86,21 +54,6 @@ where
         Self::mac_small(wide, a, k);
     }
 
-    #[inline(never)]
-    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
-        wide.add(other);
-    }
-
-    #[inline(never)]
-    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
-        wide.sub(other);
-    }
-
-    #[inline(never)]
-    fn wide_times(wide: &mut Self::Wide, k: u32) {
-        wide.times(k);
-    }
-
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
         wides.map(reduce_one::<M, W, N>)
@@ -114,132 +67,12 @@ where
     }
 
     #[inline(always)]
-    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
-        sums.map(Self::linear)
-    }
-
-    #[inline(always)]
     fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
         values.map(sqr::<M, W, N>)
     }
 }
 
-impl<M, W, const N: usize> Masked for Fold<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    type Mask = Choice;
-
-    #[inline(always)]
-    fn is_zero(a: &Self::Raw) -> Choice {
-        Self::is_zero(a)
-    }
-
-    #[inline(always)]
-    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
-        Self::select(a, b, *mask)
-    }
-
-    #[inline(always)]
-    fn mask(choice: Choice) -> Choice {
-        choice
-    }
-
-    #[inline]
-    fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
-        limb::ct::lookup(table, index)
-    }
-}
-
-impl<M, W, const N: usize> Lanes for Fold<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    crate::field::single_lane!(Self, enter: |(): &(), a: &Self::Raw| *a, leave: |a: &Self::Raw| *a);
-}
-
-impl<M, W, const N: usize> InLanes for Fold<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    type Lanes = W::FoldLanes<M, N>;
-
-    #[inline(always)]
-    fn lanes() -> Option<<Self::Lanes as Field>::Ctx> {
-        W::fold_lanes::<M, N>()
-    }
-}
-
-impl<M, W, const N: usize> Invert for Fold<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    fn invert(a: &Self::Raw) -> Self::Raw {
-        Self::invert(a)
-    }
-
-    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
-        Self::invert_vartime(a)
-    }
-}
-
-impl<M, W, const N: usize> Canonical for Fold<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    faster_words!(W::Fold<M, N>, W::fold::<M, N>());
-
-    const BYTES: usize = (M::BITS as usize).div_ceil(8);
-    // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
-    const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
-
-    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
-        assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");
-        integer::to_be_bytes(&Self::limbs(&Self::canonical(a)), out);
-    }
-
-    fn from_bytes((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
-        assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
-        let words = Self::words(&integer::of_be_bytes(bytes));
-        let canonical = Self::is_below_modulus(&words);
-        (Self::select(&Self::ZERO, &words, canonical), canonical)
-    }
-
-    fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {
-        let radix_bytes = 8 * M::LEN;
-        assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
-        let split = bytes.len().saturating_sub(radix_bytes);
-        let high = Self::words(&integer::of_be_bytes(&bytes[..split]));
-        let low = Self::words(&integer::of_be_bytes(&bytes[split..]));
-        // high·R + low, R modulo m.
-        Self::add(&Self::mul(&high, &M::R_W), &low)
-    }
-
-    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        Self::sqrt(a)
-    }
-
-    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        Self::inverse_sqrt(a)
-    }
-
-    fn is_square(a: &Self::Raw) -> Choice {
-        Self::is_square(a)
-    }
-
-    fn sgn0(a: &Self::Raw) -> Choice {
-        Choice::from((Self::canonical(a)[0] & W::ONE).to_u64() as u8)
-    }
-
-    fn is_largest(a: &Self::Raw) -> Choice {
-        integer::is_greater(&Self::canonical(a), &Self::words(&M::HALF))
-    }
-}
+whole_on_plain_words!(Fold, faster: Fold by fold, lanes: FoldLanes by fold_lanes, integer: Self::canonical, residue: Clone::clone, radix: M::R_W);
 
 /// a·b in portable code; a function, as all kernels here.
 #[inline(never)]

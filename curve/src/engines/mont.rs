@@ -1,29 +1,22 @@
 //! The portable engine: [`limb::Mont`] as a [`Field`].
 
-use limb::modulus::{Constant, LIMBS};
+use limb::modulus::LIMBS;
 use limb::{Modulus, Mont, Params, Wide, Word};
 use subtle::Choice;
 
 use super::faster::Faster;
 use super::integer;
-use crate::field::{Canonical, Field, Fp2Term, InLanes, Invert, Karatsuba, Lanes, Masked};
+use crate::field::{Field, Fp2Term, Karatsuba};
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
     M: Params<W, N>,
     W: Faster,
 {
-    type Ctx = ();
-    type Const = Constant<M>;
-    type Raw = [W; N];
-    type Wide = Wide<W, N>;
+    linear_on_plain_words!();
 
-    const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
     // A product of 6 words costs about as much as its reduction.
     const KARATSUBA: Karatsuba = Karatsuba::Reduced;
-
-    #[inline(always)]
-    fn ctx(_: &Self::Raw) {}
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
@@ -43,39 +36,10 @@ where
         }
     }
 
-    // With their range checks these are too large to inline everywhere: test builds would take minutes.
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        Self::add(a, b)
-    }
-
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        Self::sub(a, b)
-    }
-
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn neg(a: &Self::Raw) -> Self::Raw {
-        Self::neg(a)
-    }
-
-    #[inline(never)]
-    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
-        Self::times(a, k)
-    }
-
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn weak(a: &Self::Raw) -> Self::Raw {
         Self::weak(a)
-    }
-
-    #[inline(always)]
-    fn wide((): &()) -> Self::Wide {
-        Wide::zero()
     }
 
     // The kernels are functions, not inlined: a call costs little beside 36 word products, and formulas hold dozens of them.
@@ -94,21 +58,6 @@ where
         wide.mac_small::<M>(a, k);
     }
 
-    #[inline(never)]
-    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
-        wide.add(other);
-    }
-
-    #[inline(never)]
-    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
-        wide.sub(other);
-    }
-
-    #[inline(never)]
-    fn wide_times(wide: &mut Self::Wide, k: u32) {
-        wide.times(k);
-    }
-
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
         wides.map(reduce_one::<M, W, N>)
@@ -119,11 +68,6 @@ where
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
         sums.map(Self::sum_of_products)
-    }
-
-    #[inline(always)]
-    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
-        sums.map(Self::linear)
     }
 
     #[inline(always)]
@@ -185,123 +129,8 @@ where
     }
 }
 
-impl<M, W, const N: usize> Masked for Mont<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    type Mask = Choice;
-
-    #[inline(always)]
-    fn is_zero(a: &Self::Raw) -> Choice {
-        Self::is_zero(a)
-    }
-
-    #[inline(always)]
-    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
-        Self::select(a, b, *mask)
-    }
-
-    #[inline(always)]
-    fn mask(choice: Choice) -> Choice {
-        choice
-    }
-
-    #[inline]
-    fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
-        limb::ct::lookup(table, index)
-    }
-}
-
-impl<M, W, const N: usize> Lanes for Mont<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    crate::field::single_lane!(Self, enter: |(): &(), a: &Self::Raw| *a, leave: |a: &Self::Raw| *a);
-}
-
-impl<M, W, const N: usize> InLanes for Mont<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    type Lanes = W::MontLanes<M, N>;
-
-    #[inline(always)]
-    fn lanes() -> Option<<Self::Lanes as Field>::Ctx> {
-        W::mont_lanes::<M, N>()
-    }
-}
-
-impl<M, W, const N: usize> Invert for Mont<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    fn invert(a: &Self::Raw) -> Self::Raw {
-        Self::invert(a)
-    }
-
-    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
-        Self::invert_vartime(a)
-    }
-}
-
-impl<M, W, const N: usize> Canonical for Mont<M, W, N>
-where
-    M: Params<W, N>,
-    W: Faster,
-{
-    faster_words!(W::Mont<M, N>, W::mont::<M, N>());
-
-    const BYTES: usize = (M::BITS as usize).div_ceil(8);
-    // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
-    const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
-
-    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
-        assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");
-        integer::to_be_bytes(&Self::limbs(&Self::to_words(a)), out);
-    }
-
-    fn from_bytes((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
-        assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
-        let words = Self::words(&integer::of_be_bytes(bytes));
-        let canonical = Self::is_below_modulus(&words);
-        (Self::select(&Self::ZERO, &Self::from_words(&words), canonical), canonical)
-    }
-
-    fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {
-        let radix_bytes = 8 * M::LEN;
-        assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
-        let split = bytes.len().saturating_sub(radix_bytes);
-        let high = Self::words(&integer::of_be_bytes(&bytes[..split]));
-        let low = Self::words(&integer::of_be_bytes(&bytes[split..]));
-        // high·R + low: both to Montgomery form by R², then high once more by R² for its factor R.
-        let high = Self::mul(&Self::from_words(&high), &M::R2_W);
-        Self::weak(&Self::add(&high, &Self::from_words(&low)))
-    }
-
-    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        Self::sqrt(a)
-    }
-
-    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        Self::inverse_sqrt(a)
-    }
-
-    fn is_square(a: &Self::Raw) -> Choice {
-        Self::is_square(a)
-    }
-
-    fn sgn0(a: &Self::Raw) -> Choice {
-        Choice::from((Self::to_words(a)[0] & W::ONE).to_u64() as u8)
-    }
-
-    fn is_largest(a: &Self::Raw) -> Choice {
-        integer::is_greater(&Self::to_words(a), &Self::words(&M::HALF))
-    }
-}
+// R is R² in Montgomery's form.
+whole_on_plain_words!(Mont, faster: Mont by mont, lanes: MontLanes by mont_lanes, integer: Self::to_words, residue: Self::from_words, radix: M::R2_W);
 
 /// a·b in portable code; a function, as all kernels here.
 #[inline(never)]

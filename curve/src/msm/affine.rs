@@ -144,11 +144,8 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     }
 
     /// Adds a block of points to the buckets of all windows.
-    fn add_vartime<C: GroupInLanes>(
-        &mut self,
-        points: &[Affine<C>],
-        scalars: &[Red<C::Scalar>],
-    ) where
+    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], scalars: &[Red<C::Scalar>])
+    where
         S::Base: Lanes<One = C::Base>,
     {
         let count = points.len() * C::PARTS;

@@ -14,6 +14,7 @@ use crate::measure::schedule::{End, Observer};
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
 use crate::report::html;
+use crate::shell;
 use crate::store::record::{self, Gate, Health, Run, SCHEMA};
 use crate::store::runs;
 use crate::terminal::progress::Progress;
@@ -80,13 +81,12 @@ pub struct Arguments {
 impl Arguments {
     /// The options that choose the operations, for whoever repeats the run in a shell.
     fn selection(&self) -> String {
-        let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
         let all = self.all.then(|| "--all".to_owned());
-        let filter = self.filter.as_ref().map(|filter| format!("--filter {}", quoted(filter)));
+        let filter = self.filter.as_ref().map(|filter| format!("--filter {}", shell::word(filter)));
         // A curve that is none was refused before anything was measured.
         let curve = self.curve.as_ref().and_then(|curve| curve_named(curve).ok());
         let curve = curve.map(|curve| format!("--curve {}", curve.id()));
-        let table = self.table.as_ref().map(|table| format!("--table {}", quoted(table)));
+        let table = self.table.as_ref().map(|table| format!("--table {}", shell::word(table)));
         [all, curve, filter, table, self.engine.repeated()].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }

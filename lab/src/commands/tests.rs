@@ -96,6 +96,7 @@ fn a_run_is_shown_stored_and_reported() {
     let stored = crate::store::runs::list(&folder.0.join("runs")).expect("a folder");
     let run = stored[0].1.as_ref().expect("a run");
     assert_eq!((stored.len(), run.operations.len()), (1, 2));
+    assert_eq!(run.method.selection.as_deref(), Some("--curve bls12-381 --filter 'f?_mul'"));
     assert!(out.contains(&run.id) && folder.0.join("report.html").exists());
 
     let runs = folder.0.join("runs").display().to_string();
@@ -300,7 +301,7 @@ fn a_table_is_its_operations_beside_its_peers() {
     let (exit, out, err) = call(&all, libraries, &clock, &gate(0, 3));
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     let run: crate::store::record::Run = serde_json::from_str(&out).expect("one JSON value");
-    assert_eq!(run.method.selection.as_deref(), Some("--table 'scalar' --engine portable"));
+    assert_eq!(run.method.selection.as_deref(), Some("--table scalar --engine portable"));
     let row = |id: &str| {
         let operation = run.operations.iter().find(|operation| operation.id == id).expect("it is measured");
         operation.rows.iter().map(|row| row.implementation.clone()).collect::<Vec<_>>()

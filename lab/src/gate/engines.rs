@@ -61,6 +61,7 @@ fn on(engine: Engine, fastest: Engine, tier: Tier, subject: &dyn Subject, progre
     let other = match fastest {
         Engine::Portable => "curvemark (portable)",
         Engine::Adx => "curvemark (adx)",
+        Engine::Lanes => "curvemark (lanes)",
     };
     let agreement = check_with(&plan(&compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
     gate.suites.extend(agreement.suites);

@@ -7,6 +7,7 @@ use super::axis::{EVEN, Verdict};
 use super::model::{OURS, slugged};
 use super::number;
 use crate::measure::session::HEADLINE;
+use crate::shell::without_needless_quotes;
 use crate::store::record::{Implementation, Method, Run};
 
 /// The section on who took part.
@@ -122,7 +123,7 @@ pub fn reproduce(run: &Run) -> Markup {
 pub fn selection(run: &Run) -> String {
     match &run.method.selection {
         Some(options) if options.is_empty() => String::new(),
-        Some(options) => format!(" {options}"),
+        Some(options) => format!(" {}", without_needless_quotes(options)),
         None if run.operations.iter().all(|operation| HEADLINE.contains(&operation.id.as_str())) => String::new(),
         None => " --all".to_owned(),
     }

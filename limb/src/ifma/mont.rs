@@ -197,9 +197,7 @@ fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
-fn sum_of_two<M: Params<u64, N>, const N: usize>(
-    [(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2],
-) -> Lanes<N> {
+fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
     let mut t: Columns = [ZERO; 17];
     let (x, y) = (a.number(), b.number());
     add_product!(t, x, y, Lanes::<N>::LIMBS);
@@ -256,7 +254,8 @@ fn complex_product<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2], b: &[La
 #[inline(never)]
 fn complex_sqr<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2]) -> [Lanes<N>; 2] {
     let [a0, a1] = [a[0].number(), a[1].number()];
-    let (sum, difference, double) = (add_lazy::<M, N>(&a0, &a1), sub_lazy::<M, N>(&a0, &a1), add_lazy::<M, N>(&a0, &a0));
+    let (sum, difference, double) =
+        (add_lazy::<M, N>(&a0, &a1), sub_lazy::<M, N>(&a0, &a1), add_lazy::<M, N>(&a0, &a0));
     let mut real: Columns = [ZERO; 17];
     add_product!(real, sum, difference, Lanes::<N>::LIMBS);
     let mut imaginary: Columns = [ZERO; 17];

@@ -92,4 +92,3 @@ impl<const N: usize> Wide<N> {
         unsafe { times::<N>(self, k) }
     }
 }
-

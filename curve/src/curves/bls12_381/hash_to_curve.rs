@@ -16,7 +16,7 @@
 //! | each of two maps | 468, 468 | 945, 929 |
 //! | addition on E′ | 20, 14 | 60, 18 |
 //! | isogeny | 60, 30 | 36, 16 |
-//! | clearing the cofactor | [`Group::clear_cofactor`] | same |
+//! | clearing the cofactor | [`clear_cofactor`](crate::weierstrass::Group::clear_cofactor) | same |
 
 use core::marker::PhantomData;
 
@@ -24,11 +24,12 @@ use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
 use crate::field::{Field, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
+use crate::hash_to_curve::Suite;
+use crate::hash_to_curve::face::hashing_to;
 use crate::hash_to_curve::isogeny::{Degree3, Degree11, degree_3, degree_11};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
-use crate::hash_to_curve::{self, Expander, Message, Suite};
-use crate::weierstrass::{Group, Projective, Weierstrass};
+use crate::weierstrass::{Projective, Weierstrass};
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<21, 52> = Chain {
@@ -316,57 +317,16 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     }
 }
 
-/// A point of G1 that is random to everyone, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
-///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
-///
-/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
-///
-/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
-pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::hash_to_curve::<G1Curve, E>(&(), msg, dst)
-}
-
-/// A point of G1 that is not uniform, for a message: suite `BLS12381G1_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
-pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::encode_to_curve::<G1Curve, E>(&(), msg, dst)
-}
-
-/// A point of G1 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP_TO_G1.
-///
-/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
-pub fn map_to_g1(u: &Fp) -> G1 {
-    if let Some(ctx) = <G1Curve>::fast() {
-        return G1::leave(&hash_to_curve::map_to_curve::<<G1Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
-    }
-    hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
-}
-
-/// A point of G2 that is random to everyone, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_g1`].
-pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::hash_to_curve::<G2Curve, E>(&(), msg, dst)
-}
-
-/// A point of G2 that is not uniform, for a message: suite `BLS12381G2_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
-pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::encode_to_curve::<G2Curve, E>(&(), msg, dst)
-}
-
-/// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380, which is EIP-2537's MAP_FP2_TO_G2.
-///
-/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor. Time: constant.
-pub fn map_to_g2(u: &Fp2) -> G2 {
-    if let Some(ctx) = <G2Curve>::fast() {
-        return G2::leave(&hash_to_curve::map_to_curve::<<G2Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
-    }
-    hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
-}
+hashing_to!(
+    G1Curve => G1, " of G1", suites: "BLS12381G1_XMD:SHA-256_SSWU", hash_to_g1, encode_to_g1,
+    /// It is EIP-2537's MAP_FP_TO_G1.
+    map_to_g1: Fp
+);
+hashing_to!(
+    G2Curve => G2, " of G2", suites: "BLS12381G2_XMD:SHA-256_SSWU", hash_to_g2, encode_to_g2,
+    /// It is EIP-2537's MAP_FP2_TO_G2.
+    map_to_g2: Fp2
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Hashing to G1 and G2 of BN254: the suites `BN254G1_XMD:SHA-256_SVDW_{RO,NU}_` and `BN254G2_…` as gnark-crypto and halo2curves
 //! define them by RFC 9380 §6.6.1 (the RFC has none for this curve), over any expander: Z = 1 for both, and the cofactor of G2 is
-//! cleared as in [`Group::clear_cofactor`].
+//! cleared as in [`clear_cofactor`](crate::weierstrass::Group::clear_cofactor).
 //!
 //! Sums of products and reductions in Fp, without the hash and the reduction of its output; a test counts them:
 //!
@@ -15,11 +15,12 @@
 use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
 use crate::field::Red;
 use crate::fp2::Quad;
+use crate::hash_to_curve::Suite;
+use crate::hash_to_curve::face::hashing_to;
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_complex};
 use crate::hash_to_curve::sswu::Sign;
 use crate::hash_to_curve::svdw::{Constants, Svdw, map_to_curve};
-use crate::hash_to_curve::{self, Expander, Message, Suite};
-use crate::weierstrass::{Group, Projective};
+use crate::weierstrass::Projective;
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<24, 32> = Chain {
@@ -180,55 +181,12 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     }
 }
 
-/// A point of G1 that is random to everyone, for a message: suite `BN254G1_XMD:SHA-256_SVDW_RO_` with `E` = `Xmd<Sha256>`.
-///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
-///
-/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
-///
-/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
-pub fn hash_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::hash_to_curve::<G1Curve, E>(&(), msg, dst)
-}
-
-/// A point of G1 that is not uniform, for a message: suite `BN254G1_XMD:SHA-256_SVDW_NU_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
-pub fn encode_to_g1<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G1 {
-    hash_to_curve::encode_to_curve::<G1Curve, E>(&(), msg, dst)
-}
-
-/// A point of G1 for a field element: map_to_curve of RFC 9380. Time: constant.
-pub fn map_to_g1(u: &Fp) -> G1 {
-    if let Some(ctx) = <G1Curve>::fast() {
-        return G1::leave(&hash_to_curve::map_to_curve::<<G1Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
-    }
-    hash_to_curve::map_to_curve::<G1Curve>(u).clear_cofactor()
-}
-
-/// A point of G2 that is random to everyone, for a message: suite `BN254G2_XMD:SHA-256_SVDW_RO_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_g1`].
-pub fn hash_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::hash_to_curve::<G2Curve, E>(&(), msg, dst)
-}
-
-/// A point of G2 that is not uniform, for a message: suite `BN254G2_XMD:SHA-256_SVDW_NU_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_g1`]; see [`encode_to_curve`](hash_to_curve::encode_to_curve) for what it is not good for.
-pub fn encode_to_g2<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> G2 {
-    hash_to_curve::encode_to_curve::<G2Curve, E>(&(), msg, dst)
-}
-
-/// A point of G2 for a field element: map_to_curve and clear_cofactor of RFC 9380. Time: constant.
-///
-/// [`map_to_curve`](hash_to_curve::map_to_curve) does not clear the cofactor.
-pub fn map_to_g2(u: &Fp2) -> G2 {
-    if let Some(ctx) = <G2Curve>::fast() {
-        return G2::leave(&hash_to_curve::map_to_curve::<<G2Curve as Group>::Fast>(&u.enter(&ctx)).clear_cofactor());
-    }
-    hash_to_curve::map_to_curve::<G2Curve>(u).clear_cofactor()
-}
+hashing_to!(
+    G1Curve => G1, " of G1", suites: "BN254G1_XMD:SHA-256_SVDW", hash_to_g1, encode_to_g1, map_to_g1: Fp
+);
+hashing_to!(
+    G2Curve => G2, " of G2", suites: "BN254G2_XMD:SHA-256_SVDW", hash_to_g2, encode_to_g2, map_to_g2: Fp2
+);
 
 #[cfg(test)]
 mod tests {

@@ -5,9 +5,10 @@
 
 use super::{FpConst, P256, Point};
 use crate::field::{Field, Red};
+use crate::hash_to_curve::Suite;
+use crate::hash_to_curve::face::hashing_to;
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4};
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
-use crate::hash_to_curve::{Expander, Message, Suite};
 use crate::weierstrass::Projective;
 
 /// √10, where Z = −10.
@@ -44,21 +45,4 @@ impl<F: Sign + Field<Const = FpConst>> Suite for P256<F> {
     }
 }
 
-/// A point that is random to everyone, for a message: suite `P256_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
-///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
-///
-/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
-///
-/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
-pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::hash_to_curve::<P256, E>(&(), msg, dst)
-}
-
-/// A point that is not uniform, for a message: suite `P256_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
-/// good for.
-pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::encode_to_curve::<P256, E>(&(), msg, dst)
-}
+hashing_to!(P256 => Point, "", suites: "P256_XMD:SHA-256_SSWU", hash_to_curve, encode_to_curve);

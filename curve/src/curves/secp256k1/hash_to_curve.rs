@@ -8,10 +8,11 @@ use core::marker::PhantomData;
 use super::{FpConst, Point, Secp256k1};
 use crate::field::{Field, Red};
 use crate::formulas::complete::Coefficient;
+use crate::hash_to_curve::Suite;
+use crate::hash_to_curve::face::hashing_to;
 use crate::hash_to_curve::isogeny::{Degree3, degree_3};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4};
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
-use crate::hash_to_curve::{Expander, Message, Suite};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// E′ on an engine `F` of the base field.
@@ -112,21 +113,4 @@ impl<F: Sign + Field<Const = FpConst>> Suite for Secp256k1<F> {
     }
 }
 
-/// A point that is random to everyone, for a message: suite `secp256k1_XMD:SHA-256_SSWU_RO_` with `E` = `Xmd<Sha256>`.
-///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see [`hash_to_field`].
-///
-/// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
-///
-/// [`hash_to_field`]: crate::hash_to_curve::hash_to_field
-pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::hash_to_curve::<Secp256k1, E>(&(), msg, dst)
-}
-
-/// A point that is not uniform, for a message: suite `secp256k1_XMD:SHA-256_SSWU_NU_` with `E` = `Xmd<Sha256>`.
-///
-/// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
-/// good for.
-pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    crate::hash_to_curve::encode_to_curve::<Secp256k1, E>(&(), msg, dst)
-}
+hashing_to!(Secp256k1 => Point, "", suites: "secp256k1_XMD:SHA-256_SSWU", hash_to_curve, encode_to_curve);

@@ -1,0 +1,170 @@
+//! What the portable engines have in common. [`limb::Mont`] and [`limb::Fold`] offer the same functions on plain words; as engines they
+//! differ in products and in the form that a residue has.
+
+/// The items of [`Field`](crate::field::Field) on plain words that name neither a product nor the form of a residue.
+macro_rules! linear_on_plain_words {
+    () => {
+        type Ctx = ();
+        type Const = limb::modulus::Constant<M>;
+        type Raw = [W; N];
+        type Wide = limb::Wide<W, N>;
+
+        const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
+
+        #[inline(always)]
+        fn ctx(_: &Self::Raw) {}
+
+        // With their range checks these are too large to inline everywhere: test builds would take minutes.
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            Self::add(a, b)
+        }
+
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            Self::sub(a, b)
+        }
+
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn neg(a: &Self::Raw) -> Self::Raw {
+            Self::neg(a)
+        }
+
+        #[inline(never)]
+        fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+            Self::times(a, k)
+        }
+
+        #[inline(always)]
+        fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+            sums.map(Self::linear)
+        }
+
+        #[inline(always)]
+        fn wide((): &()) -> Self::Wide {
+            limb::Wide::zero()
+        }
+
+        #[inline(never)]
+        fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+            wide.add(other);
+        }
+
+        #[inline(never)]
+        fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+            wide.sub(other);
+        }
+
+        #[inline(never)]
+        fn wide_times(wide: &mut Self::Wide, k: u32) {
+            wide.times(k);
+        }
+    };
+}
+
+/// [`Masked`](crate::field::Masked), [`Invert`](crate::field::Invert) and [`Canonical`](crate::field::Canonical) for a namespace on plain
+/// words: `faster` and `lanes` say which of [`Faster`](crate::engines::faster::Faster)'s engines hold the same values, `integer` takes a residue to
+/// the integer below the modulus, `residue` an integer of the words to its residue, and `radix` is R as a residue.
+macro_rules! whole_on_plain_words {
+    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, integer: $integer:path, residue: $residue:path, radix: $radix:expr) => {
+        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Masked for $name<M, W, N> {
+            type Mask = Choice;
+
+            #[inline(always)]
+            fn is_zero(a: &Self::Raw) -> Choice {
+                Self::is_zero(a)
+            }
+
+            #[inline(always)]
+            fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
+                Self::select(a, b, *mask)
+            }
+
+            #[inline(always)]
+            fn mask(choice: Choice) -> Choice {
+                choice
+            }
+
+            #[inline]
+            fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
+                limb::ct::lookup(table, index)
+            }
+        }
+
+        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Lanes for $name<M, W, N> {
+            $crate::field::single_lane!(Self, enter: |(): &(), a: &Self::Raw| *a, leave: |a: &Self::Raw| *a);
+        }
+
+        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::InLanes for $name<M, W, N> {
+            type Lanes = W::$lanes<M, N>;
+
+            #[inline(always)]
+            fn lanes() -> Option<<Self::Lanes as Field>::Ctx> {
+                W::$lanes_proof::<M, N>()
+            }
+        }
+
+        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Invert for $name<M, W, N> {
+            fn invert(a: &Self::Raw) -> Self::Raw {
+                Self::invert(a)
+            }
+
+            fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+                Self::invert_vartime(a)
+            }
+        }
+
+        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Canonical for $name<M, W, N> {
+            faster_words!(W::$fast<M, N>, W::$proof::<M, N>());
+
+            const BYTES: usize = (M::BITS as usize).div_ceil(8);
+            // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
+            const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
+
+            fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
+                assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");
+                integer::to_be_bytes(&Self::limbs(&$integer(a)), out);
+            }
+
+            fn from_bytes((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
+                assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+                let words = Self::words(&integer::of_be_bytes(bytes));
+                let canonical = Self::is_below_modulus(&words);
+                (Self::select(&Self::ZERO, &$residue(&words), canonical), canonical)
+            }
+
+            fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {
+                let radix_bytes = 8 * M::LEN;
+                assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
+                let split = bytes.len().saturating_sub(radix_bytes);
+                let [high, low] = [&bytes[..split], &bytes[split..]]
+                    .map(|bytes| $residue(&Self::words(&integer::of_be_bytes(bytes))));
+                // high·R + low.
+                <Self as Field>::weak(&Self::add(&Self::mul(&high, &$radix), &low))
+            }
+
+            fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+                Self::sqrt(a)
+            }
+
+            fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+                Self::inverse_sqrt(a)
+            }
+
+            fn is_square(a: &Self::Raw) -> Choice {
+                Self::is_square(a)
+            }
+
+            fn sgn0(a: &Self::Raw) -> Choice {
+                Choice::from(($integer(a)[0] & W::ONE).to_u64() as u8)
+            }
+
+            fn is_largest(a: &Self::Raw) -> Choice {
+                integer::is_greater(&$integer(a), &Self::words(&M::HALF))
+            }
+        }
+    };
+}
