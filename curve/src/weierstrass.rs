@@ -126,9 +126,7 @@ pub trait Group: Endomorphism<Base: Canonical> {
     }
 }
 
-/// A group whose batches may run on lanes.
-///
-/// A curve that is generic over its engine writes [`group_in_lanes!`](crate::group_in_lanes).
+/// A group whose batches may run on lanes: that of a curve which is generic over its engine.
 pub trait GroupInLanes: Group<Base: InLanes, Fast: Group<Base: Lanes<One = <Self as Weierstrass>::Base>>> {
     /// The curve on the vectors of its base field.
     type Lanes: Endomorphism<Base = <Self::Base as InLanes>::Lanes>;

@@ -160,7 +160,7 @@ pub(super) fn zeros_vartime<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> 
     let lowest = a.number()[0];
     let mut candidates = _mm512_cmpeq_epi64_mask(lowest, ZERO);
     for k in 1..=4 {
-        candidates |= _mm512_cmpeq_epi64_mask(lowest, splat(k * Facts::<M, N>::M1[0] & LOW));
+        candidates |= _mm512_cmpeq_epi64_mask(lowest, splat((k * Facts::<M, N>::M1[0]) & LOW));
     }
     if candidates == 0 { 0 } else { is_zero::<M, N>(&weak::<M, N>(a)) }
 }
