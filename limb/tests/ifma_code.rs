@@ -32,7 +32,12 @@ macro_rules! call_all {
             wide.add(&Wide::zero(token));
             wide.sub(&E::product(&b, &b));
             black_box([E::reduce(&wide), E::add(&a, &a), E::sub(&a, &b), E::neg(&a), E::weak(&a), E::canonical(&a)]);
-            black_box((E::is_zero(&a), Lanes::select(&a, &b, black_box(3)), E::times(&a, black_box(12)), E::to_words(&a)));
+            black_box((
+                E::is_zero(&a),
+                Lanes::select(&a, &b, black_box(3)),
+                E::times(&a, black_box(12)),
+                E::to_words(&a),
+            ));
         }
     };
 }
