@@ -321,26 +321,11 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
                 }
                 sum = sum.add(&running);
             }
-            let lanes = [leave::<C, S>(&sum), leave::<C, S>(&running)];
+            let lanes = [sum.leave_lanes::<C>(), running.leave_lanes::<C>()];
             out.extend((0..S::Base::WIDTH.min(jobs - first)).map(|i| lanes.each_ref().map(|points| points[i])));
         }
         out
     }
-}
-
-/// The points of all lanes on the users' engine.
-fn leave<C, S>(points: &Projective<S>) -> Vec<Projective<C>>
-where
-    C: Group,
-    S: Weierstrass<Base: Lanes<One = C::Base>>,
-{
-    let [x, y, z] = points.coordinates().map(|a| {
-        let mut lanes = Vec::with_capacity(S::Base::WIDTH);
-        S::Base::leave_lanes(a.raw(), |_, a| lanes.push(Red::<C::Base>::from_raw(a)));
-        lanes
-    });
-    let points = x.into_iter().zip(y).zip(z);
-    points.map(|((x, y), z)| Projective { x, y, z }).collect()
 }
 
 /// The first lanes to as many rows as there are.
