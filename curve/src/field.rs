@@ -81,7 +81,7 @@ pub trait Field: Sized + Copy + Debug + 'static {
 
     /// Adds another sum. The formula proves that the value stays within that of [`Field::MAX_PRODUCTS`] products.
     fn wide_add(wide: &mut Self::Wide, other: &Self::Wide);
-    /// Subtracts another sum; the formula proves the bound.
+    /// Subtracts another sum; the formula proves the bound. For towers: portable engines that fold take no sum below zero.
     fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide);
     /// Hook: adds two other sums.
     #[inline(always)]

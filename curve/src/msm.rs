@@ -7,10 +7,12 @@
 
 use crate::error::BatchError;
 use crate::field::{Canonical, Red};
-use crate::scalar_mul::{bits_at, scalar_to_integer};
 #[cfg(feature = "alloc")]
-use crate::weierstrass::GroupInLanes;
+use crate::field::{InLanes, Lanes};
+use crate::scalar_mul::{bits_at, scalar_to_integer};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
+#[cfg(feature = "alloc")]
+use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
 
 #[cfg(feature = "alloc")]
 mod affine;
@@ -136,18 +138,36 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
-    use crate::field::InLanes;
+    if let Some(ctx) = C::Base::lanes() {
+        return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
+    }
+    match (C::fast(), points.first()) {
+        (Some(ctx), _) => msm_on_lanes_vartime::<C, C::Fast>(&ctx, points, scalars),
+        (None, Some(point)) => msm_on_lanes_vartime::<C, C>(&point.x.ctx(), points, scalars),
+        (None, None) => Err(BatchError::Empty),
+    }
+}
+
+/// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,
+/// or one.
+///
+/// # Errors
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+#[cfg(feature = "alloc")]
+pub fn msm_on_lanes_vartime<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Result<Projective<C>, BatchError>
+where
+    C: GroupInLanes,
+    S: Endomorphism<Base: Lanes<One = C::Base>>,
+{
     if points.is_empty() {
         return Err(BatchError::Empty);
     }
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
     }
-    if let Some(ctx) = C::Base::lanes() {
-        return Ok(affine::sum_vartime::<C, C::Lanes>(ctx, points, scalars));
-    }
-    Ok(match C::fast() {
-        Some(ctx) => affine::sum_vartime::<C, C::Fast>(ctx, points, scalars),
-        None => affine::sum_vartime::<C, C>(points[0].x.ctx(), points, scalars),
-    })
+    Ok(affine::sum_vartime::<C, S>(*ctx, points, scalars))
 }

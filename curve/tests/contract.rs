@@ -1,16 +1,18 @@
 //! The contract between formulas and engines: five formulas, each written once, on every engine that there is.
 //!
 //! A complete point addition, an Fp2 and an Fp12 product, one step of the Miller loop and one isogeny run on portable 64-bit words,
-//! portable 32-bit words, the fastest engine of this CPU, eight portable lanes, a counting engine (whose values are not `Copy`) and a
+//! portable 32-bit words, the fastest engine of this CPU, eight lanes (portable ones, and vectors where the CPU has them), a counting engine (whose values are not `Copy`) and a
 //! recorder (which has no masks, no zero test and no values at all). All give the same integers.
 #![cfg(feature = "alloc")]
+
+use core::marker::PhantomData;
 
 use curve::bls12_381::hash_to_curve::{G1_ISOGENY, G1Isogenous};
 use curve::bls12_381::{BaseEngine, Bls12381, FpConst, FpModulus, G1Curve};
 use curve::engines::counting::{Counter, Counting, Counts};
-use curve::engines::lanes8::{LANES, Lanes8Portable};
+use curve::engines::lanes8::LANES;
 use curve::engines::recorder::{Recorder, Step, Tape, replay};
-use curve::field::{Anywhere, Canonical, Field, Karatsuba, Red};
+use curve::field::{Anywhere, Canonical, Field, Karatsuba, Lanes, Red};
 use curve::formulas::complete;
 use curve::hash_to_curve::isogeny::degree_11;
 use curve::pairing::TwistPoint;
@@ -19,6 +21,10 @@ use curve::weierstrass::Projective;
 use limb::Mont;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+#[path = "support/lanes.rs"]
+mod lanes;
+use lanes::{OnLanes, on_all_lanes, pack, unpack};
 
 type Words64 = Mont<FpModulus, u64, 6>;
 type Words32 = Mont<FpModulus, u32, 12>;
@@ -173,6 +179,28 @@ fn on_the_fast_engine<T: Formula>(inputs: &[[u8; 48]]) -> Option<Vec<[u8; 48]>> 
     Some(made_there)
 }
 
+/// A formula on lanes, and what it gives on words.
+struct Formulas<'a, T> {
+    inputs: &'a [Vec<[u8; 48]>],
+    expected: &'a [Vec<[u8; 48]>],
+    formula: PhantomData<T>,
+}
+
+impl<T: Formula> OnLanes<Words64> for Formulas<'_, T> {
+    fn run<L: Lanes<One = Words64, Const = FpConst>>(&self, ctx: &L::Ctx) {
+        for (inputs, expected) in self.inputs.chunks_exact(LANES).zip(self.expected.chunks_exact(LANES)) {
+            let parsed: Vec<Vec<Red<Words64>>> = inputs.iter().map(|inputs| of_bytes(inputs)).collect();
+            let lanes: Vec<_> =
+                (0..T::INPUTS).map(|i| pack::<L>(ctx, &core::array::from_fn(|lane| parsed[lane][i]))).collect();
+            let outputs: Vec<_> = T::run(&lanes).iter().map(unpack).collect();
+            for (lane, expected) in expected.iter().enumerate() {
+                let outputs: Vec<_> = outputs.iter().map(|value| value[lane]).collect();
+                assert_eq!(&bytes(&outputs), expected, "lane {lane}");
+            }
+        }
+    }
+}
+
 /// All engines on all inputs; returns the counts on the portable engine's shape of the tower.
 fn agree<T: Formula>() -> Counts {
     let all = inputs(T::INPUTS);
@@ -200,16 +228,7 @@ fn agree<T: Formula>() -> Counts {
         let replayed: Vec<_> = outputs.iter().map(|&step| replayed[step]).collect();
         assert_eq!(&bytes(&replayed), expected, "the recorder, replayed on 32-bit words");
     }
-    for (inputs, expected) in all.chunks_exact(LANES).zip(expected.chunks_exact(LANES)) {
-        let parsed: Vec<Vec<Red<Words64>>> = inputs.iter().map(|inputs| of_bytes(inputs)).collect();
-        let lanes: Vec<Red<Lanes8Portable<Words64>>> =
-            (0..T::INPUTS).map(|i| Red::from_lanes(core::array::from_fn(|lane| parsed[lane][i]))).collect();
-        let outputs = T::run(&lanes);
-        for (lane, expected) in expected.iter().enumerate() {
-            let outputs: Vec<_> = outputs.iter().map(|value| value.lanes()[lane]).collect();
-            assert_eq!(&bytes(&outputs), expected, "lane {lane}");
-        }
-    }
+    on_all_lanes::<Words64>(&Formulas::<T> { inputs: &all, expected: &expected, formula: PhantomData });
     counts.expect("there are inputs")
 }
 

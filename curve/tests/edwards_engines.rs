@@ -1,14 +1,13 @@
-//! Edwards curves on engines that are not words: the operation counts that the documentation states, lanes, and a recorder.
+//! Edwards curves on engines that are not words: the operation counts that the documentation states, and a recorder.
 #![cfg(feature = "alloc")]
 
 use curve::ed25519::{Ed25519, Fp, FpEngine, Point};
 use curve::edwards::{EdwardsPoint, Niels};
 use curve::engines::counting::{Counter, Counting};
-use curve::engines::lanes8::{LANES, LaneMask, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::field::Red;
 use curve::hash_to_curve::elligator2::{map_to_curve, map_to_montgomery};
-use curve::scalar_mul::{Digit, signed_digit, windows};
+use curve::scalar_mul::{signed_digit, windows};
 
 type Engine = Counting<FpEngine>;
 type Counted = EdwardsPoint<Ed25519<Engine>>;
@@ -89,26 +88,6 @@ fn hashing() {
     assert_eq!(counter.counts().products + counter.counts().squarings, 272 + 10);
     let map = |counter: &Counter| map_to_curve::<Ed25519<Engine>>(&Red::counted(&u, counter));
     assert_eq!(cost(map, &map_to_curve::<Ed25519>(&u)), [287, 287]);
-}
-
-/// Eight points by eight scalars at once.
-#[test]
-fn lanes() {
-    type Lanes = Lanes8Portable<FpEngine>;
-    let points: [Point; LANES] = core::array::from_fn(|i| Point::generator().double_many(i as u32));
-    let scalars: [[u64; 4]; LANES] = core::array::from_fn(|i| [i as u64, u64::MAX, 0x1234_5678 << i, 1 << (50 + i)]);
-    let xy = points.map(|point| point.to_xy());
-    let lanes = |k: usize| Red::<Lanes>::from_lanes(core::array::from_fn(|i| xy[i][k]));
-    let point = EdwardsPoint::<Ed25519<Lanes>>::from_xy_unchecked_curve(lanes(0), lanes(1));
-    let product = point.mul_digits(windows(256), |window| {
-        let digits = scalars.map(|k| signed_digit(&k, window));
-        let is = core::array::from_fn(|entry| LaneMask::new(core::array::from_fn(|lane| digits[lane].is[entry])));
-        Digit { is, negative: LaneMask::new(core::array::from_fn(|lane| digits[lane].negative)) }
-    });
-    let [x, y] = product.to_xy().map(|c| c.lanes());
-    for lane in 0..LANES {
-        assert_eq!([x[lane], y[lane]], points[lane].mul_integer(&scalars[lane]).to_xy());
-    }
 }
 
 /// \[k\]P + 2P, written down and replayed.

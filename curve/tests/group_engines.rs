@@ -1,21 +1,15 @@
-//! The point formulas on other engines: counted, recorded and replayed, and on eight lanes.
+//! The point formulas on other engines: counted, recorded and replayed. Those of eight lanes have a file of their own.
 #![cfg(feature = "alloc")]
 
-use std::vec::Vec;
-
-use curve::bls12_381::{Fp, FpConst, FpEngine, Fr, G1, G1Curve, G2, G2Curve};
+use curve::bls12_381::{FpConst, FpEngine, G1, G1Curve, G2, G2Curve};
 use curve::engines::counting::{Counter, Counting};
-use curve::engines::lanes8::{LaneMask, Lanes8Portable};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::field::{Field, Red};
 use curve::formulas::{complete, jacobian};
 use curve::p256::{self, P256};
-use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, windows};
 use curve::secp256k1::hash_to_curve::Isogenous;
 use curve::secp256k1::{self, Secp256k1};
-use curve::weierstrass::{Group, Jacobian, Projective, Weierstrass};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng;
+use curve::weierstrass::{Jacobian, Projective, Weierstrass};
 
 type Counted = Counting<FpEngine>;
 
@@ -80,40 +74,6 @@ fn a_recorded_multiplication() {
     let [x, y, z] = outputs.map(|step| values[step]);
     let expected = base.mul_integer_vartime(&[0xb7]) + base.endomorphism();
     assert_eq!(Projective::<G1Curve>::from_xyz_unchecked_curve_and_subgroup(x, y, z), expected);
-}
-
-type Lanes = Lanes8Portable<FpEngine>;
-
-/// Eight points times eight scalars in one run of the constant-time multiplication.
-#[test]
-fn eight_multiplications_at_once() {
-    let mut rng = ChaCha20Rng::seed_from_u64(8);
-    let points: [G1; 8] =
-        core::array::from_fn(|i| if i == 3 { G1::identity() } else { G1::generator() * Fr::random(&mut rng) });
-    let scalars: [Fr; 8] = core::array::from_fn(|i| if i == 5 { Fr::zero() } else { Fr::random(&mut rng) });
-    let pack = |coordinate: fn(&G1) -> Fp| Red::<Lanes>::from_lanes(points.each_ref().map(coordinate));
-    let point = Projective::<G1Curve<Lanes>>::from_xyz_unchecked_curve_and_subgroup(
-        pack(|p| *p.coordinates()[0]),
-        pack(|p| *p.coordinates()[1]),
-        pack(|p| *p.coordinates()[2]),
-    );
-    let parts = scalars.each_ref().map(|k| <G1Curve>::split(&scalar_to_integer(k)));
-    let product = mul_digits(&point, <G1Curve>::PARTS, windows(<G1Curve>::PART_BITS as usize), |part, window| {
-        let digits = parts.each_ref().map(|parts| parts[part].digit(window));
-        Digit {
-            is: core::array::from_fn(|i| LaneMask::new(digits.each_ref().map(|digit| digit.is[i]))),
-            negative: LaneMask::new(digits.each_ref().map(|digit| digit.negative)),
-        }
-    });
-    let [x, y, z] = product.coordinates();
-    let (x, y, z) = (x.lanes(), y.lanes(), z.lanes());
-    for i in 0..8 {
-        let lane = G1::from_xyz_unchecked_curve_and_subgroup(x[i], y[i], z[i]);
-        assert_eq!(lane, points[i] * scalars[i], "lane {i}");
-    }
-    let affine = product.to_affine();
-    let expected: Vec<Fp> = points.iter().zip(&scalars).map(|(p, k)| *(p * k).to_affine().x()).collect();
-    assert_eq!(affine.x().lanes().as_slice(), expected);
 }
 
 /// The formulas on Fp2 through the same traits, on an engine that is not `Copy`.
