@@ -24,7 +24,9 @@ mod scalar;
 mod tower;
 
 pub use g1::mul_by_x_abs;
-pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2};
+pub use hash_to_curve::{
+    encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch, map_to_g1, map_to_g2,
+};
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{

@@ -29,7 +29,9 @@ mod tower;
 
 pub use g1::LATTICE as G1_LATTICE;
 pub use g2::LATTICE as G2_LATTICE;
-pub use hash_to_curve::{encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2};
+pub use hash_to_curve::{
+    encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch, map_to_g1, map_to_g2,
+};
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{

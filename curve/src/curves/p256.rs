@@ -22,7 +22,7 @@ use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective, 
 
 pub mod hash_to_curve;
 
-pub use hash_to_curve::{encode_to_curve, hash_to_curve};
+pub use hash_to_curve::{encode_to_curve, hash_to_curve, hash_to_curve_batch};
 
 /// p = 2^256 − 2^224 + 2^192 + 2^96 − 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

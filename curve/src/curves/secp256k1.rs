@@ -25,7 +25,7 @@ use crate::weierstrass::{
 
 pub mod hash_to_curve;
 
-pub use hash_to_curve::{encode_to_curve, hash_to_curve};
+pub use hash_to_curve::{encode_to_curve, hash_to_curve, hash_to_curve_batch};
 
 /// p = 2^256 − 2^32 − 977.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

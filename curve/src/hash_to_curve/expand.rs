@@ -51,6 +51,19 @@ impl<const N: usize> Message for [u8; N] {
     }
 }
 
+impl<M: Message + ?Sized> Message for &M {
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
+        (**self).pieces(absorb);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Message for alloc::vec::Vec<u8> {
+    fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
+        absorb(self);
+    }
+}
+
 impl Message for [&[u8]] {
     fn pieces(&self, absorb: &mut impl FnMut(&[u8])) {
         for piece in self {

@@ -8,7 +8,7 @@
 /// `of` says to which group a point belongs, `suites` is how both names begin, and a remark joins the documentation of the map.
 macro_rules! hashing_to {
     (
-        $curve:ident => $point:ident, $of:literal, suites: $suites:literal, $hash:ident, $encode:ident
+        $curve:ident => $point:ident, $of:literal, suites: $suites:literal, $hash:ident, $batch:ident, $encode:ident
         $(, $(#[$remark:meta])* $map:ident: $element:ident)?
     ) => {
         #[doc = concat!("A point", $of, " that is random to everyone, for a message: suite")]
@@ -23,6 +23,19 @@ macro_rules! hashing_to {
             dst: &[u8],
         ) -> $point {
             $crate::hash_to_curve::hash_to_curve::<$curve, E>(&(), msg, dst)
+        }
+
+        #[doc = concat!("[`", stringify!($hash), "`] of many messages under one tag: eight at a time where the CPU has vectors for it.")]
+        ///
+        /// # Errors
+        /// [`BatchError::Empty`](crate::error::BatchError) for no messages,
+        /// [`BatchError::LengthMismatch`](crate::error::BatchError) if `out` has not as many places.
+        pub fn $batch<E: $crate::hash_to_curve::Expander>(
+            messages: &[impl $crate::hash_to_curve::Message],
+            dst: &[u8],
+            out: &mut [$point],
+        ) -> Result<(), $crate::error::BatchError> {
+            $crate::hash_to_curve::hash_to_curve_batch::<$curve, E>(&(), messages, dst, out)
         }
 
         #[doc = concat!("A point", $of, " that is not uniform, for a message: suite `", $suites, "_NU_` with `E` = `Xmd<Sha256>`.")]

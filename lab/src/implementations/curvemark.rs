@@ -9,7 +9,8 @@ mod ecdsa;
 mod ed25519;
 mod entered;
 
-use curve::bls12_381::FrEngine;
+use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch};
+use curve::error::BatchError;
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
 use curve::msm::msm_vartime_alloc;
@@ -56,7 +57,9 @@ impl Implementation for Curvemark {
         Some(match verb {
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
-            "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
+            "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
@@ -162,6 +165,12 @@ impl Implementation for Curvemark {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/hash_to_g1_64" => {
+                hash_many(operation, pool, hash_to_g1_batch::<Xmd<Sha256>>, HASH_TO_G1_DST, g1_bytes)
+            }
+            "bls12-381/hash_to_g2_64" => {
+                hash_many(operation, pool, hash_to_g2_batch::<Xmd<Sha256>>, HASH_TO_G2_DST, g2_bytes)
+            }
             "bls12-381/g1_msm_64" => msm::<_, 128>(pool, g1, g1_bytes),
             "bls12-381/g1_msm_1024" => msm::<_, 2048>(pool, g1, g1_bytes),
             "bls12-381/g2_msm_64" => msm::<_, 128>(pool, g2, g2_bytes),
@@ -197,6 +206,24 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         final_exponentiation(&multi_miller_loop(pairs.each_ref().map(|(p, q)| (p, q))))
     };
     independent(cases, product, |f| fp12_bytes(f.as_fp12()))
+}
+
+/// How many messages are hashed: the messages, their tag, and places for as many points.
+type HashMany<P> = fn(&[Vec<u8>], &[u8], &mut [P]) -> Result<(), BatchError>;
+
+fn hash_many<P: Copy + Default + 'static>(
+    operation: &Operation,
+    pool: &[Case],
+    hash: HashMany<P>,
+    dst: &'static [u8],
+    bytes: fn(&P) -> Vec<u8>,
+) -> Prepared {
+    let all = move |messages: &Case| {
+        let mut out = vec![P::default(); messages.len()];
+        hash(messages, dst, &mut out).expect("as many places as messages");
+        out
+    };
+    independent(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
 fn msm<C: GroupInLanes<Scalar = FrEngine>, const ARGS: usize>(

@@ -76,7 +76,9 @@ impl Implementation for Blst {
                 Contract::parsed(Time::Variable)
             }
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
-            "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
+            "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
@@ -148,6 +150,8 @@ impl Implementation for Blst {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/hash_to_g1_64" => hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes),
+            "bls12-381/hash_to_g2_64" => hash_many(operation, pool, hash_to_g2, HASH_TO_G2_DST, p2_bytes),
             "bls12-381/g1_msm_64" => msm::<_, _, 128>(pool, g1, p1_sum_of_multiples, p1_bytes),
             "bls12-381/g1_msm_1024" => msm::<_, _, 2048>(pool, g1, p1_sum_of_multiples, p1_bytes),
             "bls12-381/g2_msm_64" => msm::<_, _, 128>(pool, g2, p2_sum_of_multiples, p2_bytes),
@@ -187,6 +191,17 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         Some((ps, qs))
     })?;
     independent(cases, |(ps, qs)| final_exp(&multi_miller_loop(ps, qs)), fp12_bytes)
+}
+
+fn hash_many<P: 'static>(
+    operation: &Operation,
+    pool: &[Case],
+    hash: fn(&[u8], &[u8]) -> P,
+    dst: &'static [u8],
+    bytes: fn(&P) -> Vec<u8>,
+) -> Prepared {
+    let all = move |messages: &Case| messages.iter().map(|message| hash(message, dst)).collect::<Vec<P>>();
+    independent(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
 /// Scalars as blst reads them: 32 bytes each, least significant first, one after the other.

@@ -318,12 +318,12 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
 }
 
 hashing_to!(
-    G1Curve => G1, " of G1", suites: "BLS12381G1_XMD:SHA-256_SSWU", hash_to_g1, encode_to_g1,
+    G1Curve => G1, " of G1", suites: "BLS12381G1_XMD:SHA-256_SSWU", hash_to_g1, hash_to_g1_batch, encode_to_g1,
     /// It is EIP-2537's MAP_FP_TO_G1.
     map_to_g1: Fp
 );
 hashing_to!(
-    G2Curve => G2, " of G2", suites: "BLS12381G2_XMD:SHA-256_SSWU", hash_to_g2, encode_to_g2,
+    G2Curve => G2, " of G2", suites: "BLS12381G2_XMD:SHA-256_SSWU", hash_to_g2, hash_to_g2_batch, encode_to_g2,
     /// It is EIP-2537's MAP_FP2_TO_G2.
     map_to_g2: Fp2
 );

@@ -182,10 +182,10 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
 }
 
 hashing_to!(
-    G1Curve => G1, " of G1", suites: "BN254G1_XMD:SHA-256_SVDW", hash_to_g1, encode_to_g1, map_to_g1: Fp
+    G1Curve => G1, " of G1", suites: "BN254G1_XMD:SHA-256_SVDW", hash_to_g1, hash_to_g1_batch, encode_to_g1, map_to_g1: Fp
 );
 hashing_to!(
-    G2Curve => G2, " of G2", suites: "BN254G2_XMD:SHA-256_SVDW", hash_to_g2, encode_to_g2, map_to_g2: Fp2
+    G2Curve => G2, " of G2", suites: "BN254G2_XMD:SHA-256_SVDW", hash_to_g2, hash_to_g2_batch, encode_to_g2, map_to_g2: Fp2
 );
 
 #[cfg(test)]

@@ -45,4 +45,4 @@ impl<F: Sign + Field<Const = FpConst>> Suite for P256<F> {
     }
 }
 
-hashing_to!(P256 => Point, "", suites: "P256_XMD:SHA-256_SSWU", hash_to_curve, encode_to_curve);
+hashing_to!(P256 => Point, "", suites: "P256_XMD:SHA-256_SSWU", hash_to_curve, hash_to_curve_batch, encode_to_curve);

@@ -113,4 +113,4 @@ impl<F: Sign + Field<Const = FpConst>> Suite for Secp256k1<F> {
     }
 }
 
-hashing_to!(Secp256k1 => Point, "", suites: "secp256k1_XMD:SHA-256_SSWU", hash_to_curve, encode_to_curve);
+hashing_to!(Secp256k1 => Point, "", suites: "secp256k1_XMD:SHA-256_SSWU", hash_to_curve, hash_to_curve_batch, encode_to_curve);

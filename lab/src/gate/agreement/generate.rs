@@ -188,6 +188,12 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, material: &mut Materia
         "bls12-381/g1_decode" => decode(Group::G1, count, material, &mut random, sink),
         "bls12-381/g2_decode" => decode(Group::G2, count, material, &mut random, sink),
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => hash(count, &mut random, sink),
+        "bls12-381/hash_to_g1_64" | "bls12-381/hash_to_g2_64" => {
+            for _ in 0..count {
+                let case: Case = operation.args.iter().map(|_| random.message()).collect();
+                sink(Generated { case, expect: Expect::Accept, why: "random" });
+            }
+        }
         id if id.starts_with("cashu-v3/") => cashu::for_each(id, count, material, &mut random, sink),
         id => values(id, operation.args, count, material, &mut random, sink),
     }
