@@ -74,8 +74,29 @@ pub type Integer = [u64; 4];
 /// What values of a curve's coordinates are made with.
 pub type CtxOf<C> = <<C as Weierstrass>::Base as Field>::Ctx;
 
+/// Where the group of prime order lies on a curve: what needs masks alone, so that it runs on lanes too. The defaults are those of a curve whose
+/// points are all in the group.
+pub trait Subgroup: Endomorphism<Base: Masked> {
+    /// Order of the curve divided by the group's, least significant limb first; by default 1.
+    const COFACTOR: &'static [u64] = &[1];
+
+    /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
+    fn is_in_subgroup(point: &Projective<Self>) -> <Self::Base as Masked>::Mask {
+        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a test of its own") };
+        let _ = point;
+        Self::Base::mask(Choice::from(1))
+    }
+
+    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time. By default the point
+    /// itself: the cofactor is one.
+    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
+        point.clone()
+    }
+}
+
 /// The group of prime order on a curve: its scalars, its generator and how to stay inside it.
-pub trait Group: Endomorphism<Base: Canonical> {
+pub trait Group: Subgroup<Base: Canonical> {
     /// The integers modulo the group's order.
     type Scalar: Anywhere;
 
@@ -95,8 +116,6 @@ pub trait Group: Endomorphism<Base: Canonical> {
     const PARTS: usize;
     /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
-    /// Order of the curve divided by the group's, least significant limb first; by default 1.
-    const COFACTOR: &'static [u64] = &[1];
 
     /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`] and
     /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
@@ -110,28 +129,12 @@ pub trait Group: Endomorphism<Base: Canonical> {
 
     /// The agreed generator.
     fn generator(ctx: &<Self::Base as Field>::Ctx) -> Affine<Self>;
-
-    /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
-    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
-        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a test of its own") };
-        let _ = point;
-        Choice::from(1)
-    }
-
-    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time. By default the point
-    /// itself: the cofactor is one.
-    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
-        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
-        *point
-    }
 }
 
-/// A group whose batches may run on lanes.
-///
-/// A curve that is generic over its engine writes [`group_in_lanes!`](crate::group_in_lanes).
+/// A group whose batches may run on lanes: that of a curve which is generic over its engine.
 pub trait GroupInLanes: Group<Base: InLanes, Fast: Group<Base: Lanes<One = <Self as Weierstrass>::Base>>> {
     /// The curve on the vectors of its base field.
-    type Lanes: Endomorphism<Base = <Self::Base as InLanes>::Lanes>;
+    type Lanes: Subgroup<Base = <Self::Base as InLanes>::Lanes>;
 }
 
 /// Whether an integer in limbs is 1.
@@ -206,6 +209,19 @@ impl<C: Endomorphism> Projective<C> {
     pub fn endomorphism(&self) -> Self {
         let (x, y) = C::endomorphism_xy(&self.x, &self.y);
         Self { x, y, z: C::endomorphism_z(&self.z) }
+    }
+}
+
+impl<S: Weierstrass<Base: Lanes>> Projective<S> {
+    /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight undefined.
+    pub fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
+        let [x, y, z] = self.coordinates().map(|a| {
+            let mut lanes = [None; 8];
+            S::Base::leave_lanes(a.raw(), |i, a| lanes[i] = Some(a));
+            // One lane at least; where there is one alone it stands for all.
+            lanes.map(|lane| Red::from_raw(lane.or(lanes[0]).expect("a lane")))
+        });
+        core::array::from_fn(|i| Projective { x: x[i].clone(), y: y[i].clone(), z: z[i].clone() })
     }
 }
 

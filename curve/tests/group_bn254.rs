@@ -7,7 +7,7 @@ use curve::bn254::{FpModulus, G1, G1_LATTICE, G1Affine, G1Curve, G2, G2_LATTICE,
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::scalar_to_integer;
-use curve::weierstrass::{Affine, CurvePoint, Eip196Encoding, Group, Projective, Weierstrass};
+use curve::weierstrass::{Affine, CurvePoint, Eip196Encoding, Group, Projective, Subgroup, Weierstrass};
 use limb::Mont;
 use num_bigint::{BigInt, BigUint};
 
@@ -50,7 +50,7 @@ fn primes_and_cofactors() {
     );
     assert_eq!(big::integers(&-curve::bn254::Fp::one(), BYTES)[0], &p - 1u32);
     assert_eq!(&p + 1u32, &r + &t);
-    assert_eq!(<G1Curve as Group>::COFACTOR, [1]);
+    assert_eq!(<G1Curve as Subgroup>::COFACTOR, [1]);
     assert_eq!(limbs(G2Curve::<curve::bn254::FpEngine>::COFACTOR), 2u32 * &p - &r);
 }
 
@@ -265,7 +265,7 @@ fn subgroup_and_cofactor() {
     let [_, r, _] = p_r_t();
     let r_limbs = r.to_u64_digits();
     let slow = |p: &CurvePoint<G2Curve>| bool::from(p.mul_integer_vartime(&r_limbs).is_identity());
-    let h2 = <G2Curve as Group>::COFACTOR;
+    let h2 = <G2Curve as Subgroup>::COFACTOR;
     let h2_big = limbs(h2);
     for p in outside() {
         assert!(!slow(&p));

@@ -19,7 +19,9 @@ use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
 use curve::msm::{msm_vartime, scratch_size};
 use curve::scalar_mul::{Comb, OddMultiples};
-use curve::weierstrass::{Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
+use curve::weierstrass::{
+    Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Subgroup, Weierstrass,
+};
 use limb::Modulus;
 use limb::modulus::{Limbs, hex};
 use num_bigint::BigInt;
@@ -75,6 +77,8 @@ macro_rules! plain {
 
         impl Endomorphism for $name {}
 
+        impl Subgroup for $name {}
+
         impl Group for $name {
             curve::no_faster_engine!(group);
 
@@ -108,7 +112,6 @@ macro_rules! toy {
 
             const PARTS: usize = 2;
             const PART_BITS: u32 = 4;
-            const COFACTOR: &'static [u64] = &[1];
 
             // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ² = −μ − 1.
             fn split(k: &Integer) -> [Part; 4] {
@@ -122,15 +125,9 @@ macro_rules! toy {
             fn generator((): &()) -> Affine<Self> {
                 all::<Self>()[1]
             }
-
-            fn is_in_subgroup(_: &Projective<Self>) -> Choice {
-                Choice::from(1)
-            }
-
-            fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
-                *point
-            }
         }
+
+        impl Subgroup for $name {}
     };
 }
 

@@ -11,7 +11,7 @@ use curve::engines::cpu::{self, Engine};
 use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::{Suite, Xmd, map_to_curve};
 use curve::scalar_mul::lincomb_vartime;
-use curve::weierstrass::{Affine, CurvePoint, Group, Projective};
+use curve::weierstrass::{Affine, CurvePoint, Group, GroupInLanes, Projective};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::Sha256;
@@ -68,7 +68,7 @@ fn gt(value: &Gt) -> Vec<u8> {
 /// Multiplications, sums and subgroup checks of one group. `outside` is on the curve and not in the group.
 fn group<C>(name: &str, outside: &CurvePoint<C>, answers: &mut Answers)
 where
-    C: Group<Base: Anywhere, Scalar = FrEngine>,
+    C: GroupInLanes<Base: Anywhere, Scalar = FrEngine>,
     Affine<C>: Bytes,
 {
     let mut rng = ChaCha20Rng::seed_from_u64(1);

@@ -81,7 +81,7 @@ fn the_engine_is_chosen_named_and_given_back() {
     let (exit, err) = with_variable("abacus");
     assert_eq!(
         (exit, err.as_str()),
-        (Some(2), "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx\n")
+        (Some(2), "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, lanes\n")
     );
     assert_ne!(with_variable("portable").0, Some(2));
     assert_ne!(with_variable("").0, Some(2), "an empty variable is none");

@@ -25,6 +25,8 @@
 //! S. Gueron, V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA extensions", ARITH 2016, for 52-bit limbs; M. Hamburg's and
 //! others' remark that −1/m may be multiplied into the modulus is folklore.
 
+#![allow(clippy::needless_range_loop)] // One index runs over several arrays.
+
 use core::arch::x86_64::__m512i;
 
 use crate::cpu;

@@ -212,6 +212,19 @@ macro_rules! against_portable {
                 assert_eq!(Fast::<M, N>::is_zero(&zero), u8::MAX);
                 assert_eq!(Fast::<M, N>::to_words(&Fast::<M, N>::canonical(&na)), minus_a.map(least));
             }
+            let odd: [[u64; N]; LANES] = lanes(&|i| {
+                <Slow<M, N> as limb::residues::Residues<u64, N>>::product(
+                    &<Slow<M, N> as limb::residues::Residues<u64, N>>::ONE,
+                    &if stringify!($form) == "Mont" {
+                        Mont::<M, u64, N>::from_words(&core::array::from_fn(|k| if k == 0 { i as u64 } else { 0 }))
+                    } else {
+                        core::array::from_fn(|k| if k == 0 { i as u64 } else { 0 })
+                    },
+                )
+            });
+            assert_eq!(Fast::<M, N>::is_odd(&into(&odd)), 0b1010_1010);
+            // Minus an odd integer is even, m being odd; minus an even one odd, zero aside.
+            assert_eq!(Fast::<M, N>::is_odd(&Fast::<M, N>::neg(&into(&odd))), 0b0101_0100);
             let constant = Constant::<M>::hex("123456789abcdef0123456789abcdef");
             let words = [Slow::<M, N>::words(if stringify!($form) == "Mont" {
                 &constant.montgomery

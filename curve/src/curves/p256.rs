@@ -15,10 +15,10 @@ use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, InLanes, Red};
+use crate::field::{Canonical, Field, InLanes, Masked, Red};
 use crate::formulas::complete::MinusThree;
 use crate::scalar::ScalarField;
-use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Weierstrass};
+use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup, Weierstrass};
 
 pub mod hash_to_curve;
 
@@ -94,6 +94,9 @@ impl<F: Field<Const = FpConst>> Weierstrass for P256<F> {
 
 /// The curve has no endomorphism that would help: it is multiplied in one part.
 impl<F: Field<Const = FpConst>> Endomorphism for P256<F> {}
+
+/// Every point is in the group.
+impl<F: Masked + Field<Const = FpConst>> Subgroup for P256<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
     crate::faster_engine!(P256<F::Fast>);

@@ -15,11 +15,13 @@ use limb::modulus::{Constant, Limbs, hex};
 
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, InLanes, Red};
+use crate::field::{Canonical, Field, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Part, Reciprocal, coordinate};
 use crate::scalar::ScalarField;
-use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Sec1Encoding, Weierstrass};
+use crate::weierstrass::{
+    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Sec1Encoding, Subgroup, Weierstrass,
+};
 
 pub mod hash_to_curve;
 
@@ -113,6 +115,9 @@ impl<F: Field<Const = FpConst>> Endomorphism for Secp256k1<F> {
         (x * &Red::constant(&x.ctx(), &BETA), y.clone())
     }
 }
+
+/// Every point is in the group.
+impl<F: Masked + Field<Const = FpConst>> Subgroup for Secp256k1<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
     crate::faster_engine!(Secp256k1<F::Fast>);

@@ -11,7 +11,8 @@ use limb::{Fold, Mont, Params};
 use subtle::Choice;
 
 use crate::engines::faster::Faster;
-use crate::field::{Canonical, Masked, Red};
+use crate::engines::lanes8::{LaneMask, Lanes8Portable};
+use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
 use crate::weierstrass::{Projective, Weierstrass};
@@ -45,6 +46,26 @@ impl<M: Params<W, N>, W: Faster, const N: usize> Sign for Fold<M, W, N> {
 impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Fold<M, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl<M: Params<u64, N>, const N: usize> Sign for limb::ifma::Mont<M, N> {
+    fn sgn0(a: &Self::Raw) -> LaneMask {
+        LaneMask::of_bits(Self::is_odd(a))
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl<M: Params<u64, N>, const N: usize> Sign for limb::ifma::Fold<M, N> {
+    fn sgn0(a: &Self::Raw) -> LaneMask {
+        LaneMask::of_bits(Self::is_odd(a))
+    }
+}
+
+impl<F: Sign<Mask = Choice> + Field<Raw: Copy, Wide: Copy>> Sign for Lanes8Portable<F> {
+    fn sgn0(a: &Self::Raw) -> LaneMask {
+        LaneMask::new(a.each_ref().map(F::sgn0))
     }
 }
 

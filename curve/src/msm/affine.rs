@@ -16,6 +16,8 @@
 //! Points come in blocks of a size that stays in the cache, and a bucket's sum enters its next block as one more point; so the space
 //! needed is that of a block and the buckets, whatever the number of points.
 
+#![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
+
 use alloc::vec::Vec;
 
 use super::signed_digit_vartime;
@@ -199,14 +201,14 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         // Counts, one place further than where the bucket begins.
         self.starts.clear();
         self.starts.resize(sums.len() + 2, 0);
-        let digits = |parts: &[Part], mut each: &mut dyn FnMut(usize, Entry)| {
+        let digits = |parts: &[Part], each: &mut dyn FnMut(usize, Entry)| {
             for window in first..last {
                 for (i, part) in parts.iter().enumerate() {
                     let digit = signed_digit_vartime(&part.magnitude, window, width);
                     if digit != 0 {
                         let bucket = (window - first) * buckets + digit.unsigned_abs() as usize - 1;
                         let negative = (digit < 0) ^ bool::from(part.negative);
-                        (&mut each)(bucket, i as Entry | if negative { NEGATIVE } else { 0 });
+                        each(bucket, i as Entry | if negative { NEGATIVE } else { 0 });
                     }
                 }
             }
@@ -305,7 +307,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         let mut out = Vec::with_capacity(jobs);
         for first in (0..jobs).step_by(S::Base::WIDTH) {
             let mut running = Projective::<S>::identity_in(&self.ctx);
-            let mut sum = running.clone();
+            let mut sum = running;
             for k in (0..length).rev() {
                 let of = |i: usize| self.sums.get((first + i) * length + k).and_then(Option::as_ref);
                 let absent = (0..S::Base::WIDTH).fold(0, |bits, i| bits | u8::from(of(i).is_none()) << i);
@@ -319,26 +321,11 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
                 }
                 sum = sum.add(&running);
             }
-            let lanes = [leave::<C, S>(&sum), leave::<C, S>(&running)];
+            let lanes = [sum.leave_lanes::<C>(), running.leave_lanes::<C>()];
             out.extend((0..S::Base::WIDTH.min(jobs - first)).map(|i| lanes.each_ref().map(|points| points[i])));
         }
         out
     }
-}
-
-/// The points of all lanes on the users' engine.
-fn leave<C, S>(points: &Projective<S>) -> Vec<Projective<C>>
-where
-    C: Group,
-    S: Weierstrass<Base: Lanes<One = C::Base>>,
-{
-    let [x, y, z] = points.coordinates().map(|a| {
-        let mut lanes = Vec::with_capacity(S::Base::WIDTH);
-        S::Base::leave_lanes(a.raw(), |_, a| lanes.push(Red::<C::Base>::from_raw(a)));
-        lanes
-    });
-    let points = x.into_iter().zip(y).zip(z);
-    points.map(|((x, y), z)| Projective { x, y, z }).collect()
 }
 
 /// The first lanes to as many rows as there are.
@@ -405,15 +392,15 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
     let select = |a: &Red<S::Base>, b: &Red<S::Base>, lanes| Red::select(a, b, &S::Base::of_bits(lanes));
     let vectors = pairs.len().div_ceil(lanes);
     if scratch.vectors.len() < vectors {
-        let blank = Vector { x: [one.clone(), one.clone()], before: one.clone() };
+        let blank = Vector { x: [one, one], before: one };
         scratch.vectors.resize(vectors, blank);
     }
     scratch.special.clear();
-    let mut product = one.clone();
+    let mut product = one;
     for (index, (pairs, vector)) in pairs.chunks(lanes).zip(&mut scratch.vectors).enumerate() {
         vector.x[0] = load_x::<S>(ctx, rows, pairs, 0);
         vector.x[1] = load_x::<S>(ctx, rows, pairs, 1);
-        vector.before = product.clone();
+        vector.before = product;
         let difference = vector.x[1].minus(&vector.x[0]);
         let equal = S::Base::zeros_vartime(difference.raw());
         if equal == 0 {

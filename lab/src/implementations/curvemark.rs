@@ -9,9 +9,13 @@ mod ecdsa;
 mod ed25519;
 mod entered;
 
+use curve::bls12_381::FrEngine;
+use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
+use curve::msm::msm_vartime_alloc;
 use curve::p256::P256;
 use curve::secp256k1::Secp256k1;
+use curve::weierstrass::{Affine, GroupInLanes, Projective};
 use curvemark::bls12_381::{
     Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, final_exponentiation, hash_to_g1, hash_to_g2, multi_miller_loop,
     pairing,
@@ -57,6 +61,7 @@ impl Implementation for Curvemark {
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
+            "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
             _ => Contract::parsed(Time::Constant),
         })
     }
@@ -157,6 +162,10 @@ impl Implementation for Curvemark {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/g1_msm_64" => msm::<_, 128>(pool, g1, g1_bytes),
+            "bls12-381/g1_msm_1024" => msm::<_, 2048>(pool, g1, g1_bytes),
+            "bls12-381/g2_msm_64" => msm::<_, 128>(pool, g2, g2_bytes),
+            "bls12-381/g2_msm_1024" => msm::<_, 2048>(pool, g2, g2_bytes),
 
             "cashu-v3/blind" => refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), to_vec),
             "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), to_vec),
@@ -188,6 +197,26 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         final_exponentiation(&multi_miller_loop(pairs.each_ref().map(|(p, q)| (p, q))))
     };
     independent(cases, product, |f| fp12_bytes(f.as_fp12()))
+}
+
+fn msm<C: GroupInLanes<Scalar = FrEngine>, const ARGS: usize>(
+    pool: &[Case],
+    point: fn(&[u8]) -> Option<Affine<C>>,
+    bytes: fn(&Projective<C>) -> Vec<u8>,
+) -> Prepared
+where
+    C::Base: Anywhere,
+{
+    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+        let terms = args.as_chunks::<2>().0;
+        let points: Option<Vec<_>> = terms.iter().map(|[p, _]| point(p)).collect();
+        let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| fr(k)).collect();
+        Some((points?, scalars?))
+    })?;
+    let sum = |(points, scalars): &(Vec<Affine<C>>, Vec<Fr>)| {
+        msm_vartime_alloc(points, scalars).expect("as many scalars as points, and some")
+    };
+    independent(cases, sum, bytes)
 }
 
 fn blind(secret: &[u8], r: &[u8]) -> Option<[u8; 48]> {

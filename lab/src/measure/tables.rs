@@ -23,11 +23,10 @@ pub struct Line {
 }
 
 /// All tables.
-pub const TABLES: &[Table] = &[Table {
-    name: "scalar",
-    about: "single operations on five curves, beside the fastest scalar code",
-    lines: SCALAR,
-}];
+pub const TABLES: &[Table] = &[
+    Table { name: "scalar", about: "single operations on five curves, beside the fastest scalar code", lines: SCALAR },
+    Table { name: "batch", about: "operations on many items at once, beside the fastest libraries", lines: BATCH },
+];
 
 const BLST: &[&str] = &["blst"];
 const BN: &[&str] = &["halo2curves", "arkworks"];
@@ -67,6 +66,13 @@ const SCALAR: &[Line] = &[
     // AWS-LC multiplies the generator of edwards25519 inside this alone.
     Line { operation: "ed25519/public_key", peers: &[DALEK, "aws-lc"] },
     Line { operation: "ed25519/double_mul_vartime", peers: &[DALEK, "aws-lc"] },
+];
+
+const BATCH: &[Line] = &[
+    Line { operation: "bls12-381/g1_msm_64", peers: BLST },
+    Line { operation: "bls12-381/g1_msm_1024", peers: BLST },
+    Line { operation: "bls12-381/g2_msm_64", peers: BLST },
+    Line { operation: "bls12-381/g2_msm_1024", peers: BLST },
 ];
 
 impl Table {

@@ -165,6 +165,12 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
         unsafe { refolded::<M, N>(&Lanes::of_rows(token, lanes)) }
     }
 
+    /// Which lanes are odd integers below m, a bit each: reduced.
+    pub fn is_odd(a: &Lanes<N>) -> u8 {
+        // SAFETY: the value carries the token of the CPU's feature.
+        unsafe { linear::is_odd(&Self::canonical(a)) }
+    }
+
     /// The residues below m.
     pub fn to_words(a: &Lanes<N>) -> [[u64; N]; 8] {
         Self::canonical(a).to_rows()

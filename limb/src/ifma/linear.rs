@@ -152,6 +152,13 @@ pub(super) fn is_zero<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> u8 {
     zero | one | two
 }
 
+/// Which lanes of a value below m are odd.
+#[inline]
+#[target_feature(enable = "avx512f,avx512ifma")]
+pub(super) fn is_odd<const N: usize>(a: &Lanes<N>) -> u8 {
+    _mm512_test_epi64_mask(a.number()[0], splat(1))
+}
+
 /// Which lanes of a lazy value are zero, in variable time: a lowest limb that is no multiple's of m settles most lanes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma")]
@@ -160,7 +167,7 @@ pub(super) fn zeros_vartime<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> 
     let lowest = a.number()[0];
     let mut candidates = _mm512_cmpeq_epi64_mask(lowest, ZERO);
     for k in 1..=4 {
-        candidates |= _mm512_cmpeq_epi64_mask(lowest, splat(k * Facts::<M, N>::M1[0] & LOW));
+        candidates |= _mm512_cmpeq_epi64_mask(lowest, splat((k * Facts::<M, N>::M1[0]) & LOW));
     }
     if candidates == 0 { 0 } else { is_zero::<M, N>(&weak::<M, N>(a)) }
 }

@@ -297,6 +297,13 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         Self::mul(&Lanes::of_rows(token, lanes), &Self::splat(token, &const { Facts::<M, N>::INTO }))
     }
 
+    /// Which lanes stand for an odd integer below m, a bit each: reduced.
+    pub fn is_odd(a: &Lanes<N>) -> u8 {
+        let integer = Self::canonical(&Self::mul(a, &Self::splat(a.token, &[1, 0, 0, 0, 0, 0, 0, 0])));
+        // SAFETY: the value carries the token of the CPU's feature.
+        unsafe { linear::is_odd(&integer) }
+    }
+
     /// The residues in Montgomery's form for 64-bit words, below m.
     pub fn to_words(a: &Lanes<N>) -> [[u64; N]; 8] {
         let out = Self::mul(a, &Self::splat(a.token, &const { Facts::<M, N>::OUT }));

@@ -19,6 +19,11 @@ impl Disassembly {
         Some(Self(text.split("\n\n").filter_map(|block| function(block.trim_start())).collect()))
     }
 
+    /// The instructions of every function of this name: generic ones have one for each of their instances.
+    pub fn instances<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a [String]> {
+        self.0.values().filter(move |function| function.0 == name).map(|function| function.1.as_slice())
+    }
+
     /// The instructions of the function of this name as far as its first return, which ends a kernel: constants may follow. `None` if
     /// there is no such function.
     pub fn up_to_return(&self, name: &str) -> Option<usize> {

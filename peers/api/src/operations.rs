@@ -194,7 +194,26 @@ const BLS12_381: &[Operation] = &[
         Independent,
         "one final exponentiation; unrelated points",
     ),
+    op("bls12-381/g1_msm_64", "Sum of 64 multiples in G1", G1_TERMS.split_at(2 * 64).0, G1, Independent, SUM),
+    op("bls12-381/g1_msm_1024", "Sum of 1,024 multiples in G1", &G1_TERMS, G1, Independent, SUM),
+    op("bls12-381/g2_msm_64", "Sum of 64 multiples in G2", G2_TERMS.split_at(2 * 64).0, G2, Independent, SUM),
+    op("bls12-381/g2_msm_1024", "Sum of 1,024 multiples in G2", &G2_TERMS, G2, Independent, SUM),
 ];
+
+const SUM: &str = "Σ kᵢPᵢ of affine points of the subgroup and scalars below r, both already parsed; any points, the identity and equal ones included";
+const G1_TERMS: [Kind; 2048] = terms(G1);
+const G2_TERMS: [Kind; 2048] = terms(G2);
+
+/// Points and scalars in turn.
+const fn terms(point: Kind) -> [Kind; 2048] {
+    let mut out = [Fr; 2048];
+    let mut i = 0;
+    while i < out.len() {
+        out[i] = point;
+        i += 2;
+    }
+    out
+}
 
 const BN254: &[Operation] = &[
     op("bn254/fp_mul", "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),

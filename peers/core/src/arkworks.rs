@@ -90,7 +90,11 @@ impl Implementation for Arkworks {
             | "final_exp"
             | "pairing"
             | "multi_pairing_2"
-            | "multi_pairing_8" => Contract::parsed(Time::Variable),
+            | "multi_pairing_8"
+            | "g1_msm_64"
+            | "g1_msm_1024"
+            | "g2_msm_64"
+            | "g2_msm_1024" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
             "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Variable),
             "sign" | "unblind" | "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
@@ -189,6 +193,10 @@ impl Implementation for Arkworks {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/g1_msm_64" => msm::<G1Projective, 128>(pool, g1, projective_bytes),
+            "bls12-381/g1_msm_1024" => msm::<G1Projective, 2048>(pool, g1, projective_bytes),
+            "bls12-381/g2_msm_64" => msm::<G2Projective, 128>(pool, g2, projective_bytes),
+            "bls12-381/g2_msm_1024" => msm::<G2Projective, 2048>(pool, g2, projective_bytes),
 
             "cashu-v3/blind" => {
                 let protocol = Cashu::new()?;
@@ -221,6 +229,22 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         Some((ps, qs))
     })?;
     independent(cases, |(ps, qs)| Bls12_381::multi_pairing(ps, qs).0, fp12_bytes)
+}
+
+fn msm<G: VariableBaseMSM<ScalarField = Fr>, const ARGS: usize>(
+    pool: &[Case],
+    point: fn(&[u8]) -> Option<G::MulBase>,
+    bytes: fn(&G) -> Vec<u8>,
+) -> Prepared {
+    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+        let terms = args.as_chunks::<2>().0;
+        let points: Option<Vec<_>> = terms.iter().map(|[p, _]| point(p)).collect();
+        let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| fr(k)).collect();
+        Some((points?, scalars?))
+    })?;
+    let sum =
+        |(points, scalars): &(Vec<G::MulBase>, Vec<Fr>)| G::msm(points, scalars).expect("as many scalars as points");
+    independent(cases, sum, bytes)
 }
 
 fn square<F: Field>(a: &mut F) {

@@ -72,7 +72,9 @@ impl Implementation for Blst {
             | "pairing"
             | "multi_pairing_2"
             | "multi_pairing_8" => Contract::parsed(Time::Constant),
-            "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
+            "g1_subgroup_check" | "g2_subgroup_check" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
+                Contract::parsed(Time::Variable)
+            }
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
             "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
             "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
@@ -146,6 +148,10 @@ impl Implementation for Blst {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/g1_msm_64" => msm::<_, _, 128>(pool, g1, p1_sum_of_multiples, p1_bytes),
+            "bls12-381/g1_msm_1024" => msm::<_, _, 2048>(pool, g1, p1_sum_of_multiples, p1_bytes),
+            "bls12-381/g2_msm_64" => msm::<_, _, 128>(pool, g2, p2_sum_of_multiples, p2_bytes),
+            "bls12-381/g2_msm_1024" => msm::<_, _, 2048>(pool, g2, p2_sum_of_multiples, p2_bytes),
 
             "cashu-v3/blind" => refusing(
                 unparsed(operation, pool)?,
@@ -183,6 +189,24 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
     independent(cases, |(ps, qs)| final_exp(&multi_miller_loop(ps, qs)), fp12_bytes)
 }
 
+/// Scalars as blst reads them: 32 bytes each, least significant first, one after the other.
+type Scalars = Vec<[u8; 32]>;
+
+fn msm<P: 'static, S: 'static, const ARGS: usize>(
+    pool: &[Case],
+    point: fn(&[u8]) -> Option<P>,
+    sum: fn(&(Vec<P>, Scalars)) -> S,
+    bytes: fn(&S) -> Vec<u8>,
+) -> Prepared {
+    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+        let terms = args.as_chunks::<2>().0;
+        let points: Option<Vec<_>> = terms.iter().map(|[p, _]| point(p)).collect();
+        let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| Some(scalar(k)?.b)).collect();
+        Some((points?, scalars?))
+    })?;
+    independent(cases, sum, bytes)
+}
+
 // The foreign boundary. Every function below passes blst valid pointers to initialised values of the types it declares; blst
 // keeps none of them, has no global state, and states no other precondition except where a comment here says so.
 
@@ -206,6 +230,31 @@ macro_rules! unary_in_place {
             unsafe { $function(acc, acc) }
         }
     )*};
+}
+
+/// `fn name((points, scalars)) -> sum`: Pippenger's method on one thread, with scratch space from the heap.
+macro_rules! sum_of_multiples {
+    ($($name:ident: $affine:ty => $point:ty = $function:path, $size:path;)*) => {$(
+        fn $name((points, scalars): &(Vec<$affine>, Scalars)) -> $point {
+            assert_eq!(points.len(), scalars.len());
+            let mut out = <$point>::default();
+            // SAFETY: the function reads no memory; it gives a number of bytes.
+            let mut scratch = vec![0_u64; unsafe { $size(points.len()) }.div_ceil(8)];
+            // A null pointer after the first says that the others follow it in memory.
+            let (points_at, scalars_at) = ([points.as_ptr(), core::ptr::null()], [scalars.as_ptr().cast(), core::ptr::null()]);
+            // SAFETY: as many points and scalars of 255 bits in 32 bytes each as the length says, all initialised and alive, and as much
+            // scratch space as was asked for, aligned for limbs.
+            unsafe {
+                $function(&mut out, points_at.as_ptr(), points.len(), scalars_at.as_ptr(), 255, scratch.as_mut_ptr());
+            }
+            out
+        }
+    )*};
+}
+
+sum_of_multiples! {
+    p1_sum_of_multiples: blst_p1_affine => blst_p1 = blst_p1s_mult_pippenger, blst_p1s_mult_pippenger_scratch_sizeof;
+    p2_sum_of_multiples: blst_p2_affine => blst_p2 = blst_p2s_mult_pippenger, blst_p2s_mult_pippenger_scratch_sizeof;
 }
 
 /// `fn name(a) -> out`: `out = f(a)`.

@@ -4,13 +4,13 @@
 //! φ² + φ + 1 = 0 on the curve, r = x⁴ − x² + 1, so φ multiplies G1 by one of the two cube roots of one modulo r, −x² and
 //! x² − 1; [`BETA`] is the one for −x². The endomorphism used here is −φ, which multiplies by μ = x².
 
-use subtle::Choice;
-
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, scalar};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Weierstrass, ZcashEncoding};
+use crate::weierstrass::{
+    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass, ZcashEncoding,
+};
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
 pub(super) const BETA: FpConst =
@@ -45,6 +45,32 @@ impl<F: BaseEngine> Endomorphism for G1Curve<F> {
     }
 }
 
+impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
+    /// h₁ = (x − 1)²/3.
+    const COFACTOR: &'static [u64] = &[0x8c00_aaab_0000_aaab, 0x396c_8c00_5555_e156];
+
+    /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",
+    /// ePrint 2021/1130.)
+    ///
+    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ − x² + 1\]P = \[r\]P.
+    ///
+    /// Cost: 126 doublings and 10 additions.
+    fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
+        point.endomorphism().equal(&mul_by_x_abs(&mul_by_x_abs(point)))
+    }
+
+    /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple constant-time hashing to the
+    /// BLS12-381 elliptic curve", ePrint 2019/403).
+    ///
+    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x (Y. El Housni,
+    /// A. Guillevic, T. Piellard, "Co-factor clearing and subgroup membership testing on pairing-friendly curves", ePrint 2022/352).
+    ///
+    /// Cost: 63 doublings and 6 additions.
+    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
+        mul_by_x_abs(point).add(point)
+    }
+}
+
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     crate::faster_engine!(G1Curve<F::Fast>);
 
@@ -52,8 +78,6 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
 
     const PARTS: usize = 2;
     const PART_BITS: u32 = 128;
-    /// h₁ = (x − 1)²/3.
-    const COFACTOR: &'static [u64] = &[0x8c00_aaab_0000_aaab, 0x396c_8c00_5555_e156];
 
     /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² < 2^128: k ≤ r − 1 = x²(x² − 1).
     fn split(k: &Integer) -> [Part; 4] {
@@ -68,27 +92,6 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
         let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
         Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-    }
-
-    /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",
-    /// ePrint 2021/1130.)
-    ///
-    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ − x² + 1\]P = \[r\]P.
-    ///
-    /// Cost: 126 doublings and 10 additions.
-    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
-        point.endomorphism().equal(&mul_by_x_abs(&mul_by_x_abs(point)))
-    }
-
-    /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple constant-time hashing to the
-    /// BLS12-381 elliptic curve", ePrint 2019/403).
-    ///
-    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x (Y. El Housni,
-    /// A. Guillevic, T. Piellard, "Co-factor clearing and subgroup membership testing on pairing-friendly curves", ePrint 2022/352).
-    ///
-    /// Cost: 63 doublings and 6 additions.
-    fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
-        mul_by_x_abs(point).add(point)
     }
 }
 

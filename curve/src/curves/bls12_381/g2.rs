@@ -7,15 +7,15 @@
 //! With the M-type twist (x, y) ↦ (x/w², y/w³), w⁶ = ξ = 1 + u:
 //! ψ(x, y) = (x̄·ξ^(−(p−1)/3), ȳ·ξ^(−(p−1)/2)), the bar being conjugation in Fp2.
 
-use subtle::Choice;
-
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
-use crate::field::{Canonical, InLanes, Red};
+use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Weierstrass, ZcashEncoding};
+use crate::weierstrass::{
+    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass, ZcashEncoding,
+};
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
 pub(super) const PSI_X: FpConst =
@@ -70,13 +70,7 @@ impl<F: BaseEngine> Endomorphism for G2Curve<F> {
     }
 }
 
-impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
-    crate::faster_engine!(G2Curve<F::Fast>);
-
-    type Scalar = FrEngine;
-
-    const PARTS: usize = 4;
-    const PART_BITS: u32 = 64;
+impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
     /// h₂ = (x⁸ − 4x⁷ + 5x⁶ − 4x⁴ + 6x³ − 4x² − 4x + 13)/9.
     const COFACTOR: &'static [u64] = &[
         0xcf1c_38e3_1c72_38e5,
@@ -89,23 +83,13 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         0x05d5_43a9_5414_e7f1,
     ];
 
-    /// The digits of k in base |x|: four, since k < r < x⁴.
-    fn split(k: &Integer) -> [Part; 4] {
-        scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]))
-    }
-
-    fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
-        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-    }
-
     /// −ψ(P) = \[|x|\]P (M. Scott, ePrint 2021/1130).
     ///
     /// Sufficient: ψ(P) = \[x\]P and ψ² − (x + 1)ψ + p = 0 give O = \[x² − (x + 1)x + p\]P = \[p − x\]P, and p − x = h₁·r with
     /// h₁ = (x − 1)²/3. The order of P divides h₂·r as well, and gcd(h₁, h₂) = 1 (a test computes it), so it divides r.
     ///
     /// Cost: 63 doublings and 5 additions.
-    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
+    fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
         point.endomorphism().equal(&mul_by_x_abs(point))
     }
 
@@ -122,6 +106,25 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         // The sign of −ψ cancels in its square.
         let psi_psi_2 = point.double().endomorphism().endomorphism();
         mul_by_x_abs(&multiple).add(&minus_psi).sub(point).add(&psi_psi_2)
+    }
+}
+
+impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
+    crate::faster_engine!(G2Curve<F::Fast>);
+
+    type Scalar = FrEngine;
+
+    const PARTS: usize = 4;
+    const PART_BITS: u32 = 64;
+
+    /// The digits of k in base |x|: four, since k < r < x⁴.
+    fn split(k: &Integer) -> [Part; 4] {
+        scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]))
+    }
+
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 }
 

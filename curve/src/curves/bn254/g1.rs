@@ -4,10 +4,10 @@
 //! the two cube roots of one modulo r. [`BETA`] is the one for λ = 36x³ + 18x² + 6x + 1, the other, β², multiplies by −λ − 1.
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X};
-use crate::field::{Canonical, InLanes, Red};
+use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
-use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Weierstrass};
+use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Subgroup, Weierstrass};
 
 /// β = 7^((p − 1)/3), of order 3: (βx, y) = \[λ\](x, y), λ = 36x³ + 18x² + 6x + 1.
 pub(super) const BETA: FpConst = FpConst::hex("59e26bcea0d48bacd4f263f1acdb5c4f5763473177fffffe");
@@ -48,6 +48,9 @@ impl<F: BaseEngine> Endomorphism for G1Curve<F> {
         (x * &Red::constant(&x.ctx(), &BETA), y.clone())
     }
 }
+
+/// Every point is in the group.
+impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {}
 
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     crate::faster_engine!(G1Curve<F::Fast>);

@@ -9,15 +9,15 @@
 //! B = p² − t²p + p + 1, and gcd(A, n) = 1: a = −B/A. So a sum f(ψ)(Q) of powers of ψ is \[f(a)\]Q, and what it does is a
 //! matter of gcd(f(a), n). A test computes A, B, a and the two statements below that rest on them.
 
-use subtle::Choice;
-
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
-use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Weierstrass};
+use crate::weierstrass::{
+    Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
+};
 
 /// b′ = 3/(9 + u).
 pub(super) const B: [FpConst; 2] = [
@@ -93,25 +93,10 @@ impl<F: BaseEngine> Endomorphism for G2Curve<F> {
     }
 }
 
-impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
-    crate::faster_engine!(G2Curve<F::Fast>);
-
-    type Scalar = FrEngine;
-
-    const PARTS: usize = 4;
-    const PART_BITS: u32 = 64;
+impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
     /// h₂ = 2p − r.
     const COFACTOR: &'static [u64] =
         &[0x345f_2299_c0f9_fa8d, 0x06ce_ecda_572a_2489, 0xb850_45b6_8181_585e, 0x3064_4e72_e131_a029];
-
-    fn split(k: &Integer) -> [Part; 4] {
-        Part::four(LATTICE.split(k))
-    }
-
-    fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
-        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-    }
 
     /// \[x + 1\]P + ψ(\[x\]P) + ψ²(\[x\]P) = ψ³(\[2x\]P) (Y. Dai, K. Lin, C.-A. Zhao, Z. Zhou, "Fast subgroup membership testings for
     /// G1, G2 and GT on pairing-friendly curves", ePrint 2022/348).
@@ -121,7 +106,7 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     /// order r are G2.
     ///
     /// Cost: 62 doublings, 21 additions, 3 endomorphisms.
-    fn is_in_subgroup(point: &Projective<Self>) -> Choice {
+    fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
         let by_x = mul_by_x(point);
         let psi = by_x.endomorphism();
         let psi_2 = psi.endomorphism();
@@ -140,6 +125,24 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
         let by_3x = by_x.double().add(&by_x);
         let psi_2_3 = by_x.add(&point.endomorphism()).endomorphism().add(&by_3x).endomorphism();
         by_x.add(&psi_2_3)
+    }
+}
+
+impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
+    crate::faster_engine!(G2Curve<F::Fast>);
+
+    type Scalar = FrEngine;
+
+    const PARTS: usize = 4;
+    const PART_BITS: u32 = 64;
+
+    fn split(k: &Integer) -> [Part; 4] {
+        Part::four(LATTICE.split(k))
+    }
+
+    fn generator(ctx: &F::Ctx) -> Affine<Self> {
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 }
 

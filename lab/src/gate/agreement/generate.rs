@@ -42,12 +42,16 @@ pub(super) type Sink<'a> = &'a mut dyn FnMut(Generated);
 
 /// How many random cases an operation gets: by its cost, so that the full tier ends within some ten minutes.
 pub(super) fn random_count(tier: Tier, operation: &Operation) -> usize {
-    let many = operation.args.len() > 4;
-    match (tier, many) {
-        (Tier::Quick, false) => 64,
-        (Tier::Quick, true) => 16,
-        (Tier::Full, false) => 10_000,
-        (Tier::Full, true) => 1_000,
+    match (tier, operation.args.len()) {
+        (Tier::Quick, ..=4) => 64,
+        (Tier::Quick, ..=64) => 16,
+        (Tier::Quick, ..=256) => 4,
+        (Tier::Quick, _) => 1,
+        (Tier::Full, ..=4) => 10_000,
+        (Tier::Full, ..=64) => 1_000,
+        // Ten thousand and more terms all the same.
+        (Tier::Full, ..=256) => 160,
+        (Tier::Full, _) => 10,
     }
 }
 
@@ -207,7 +211,7 @@ fn values(id: &str, kinds: &[Kind], count: usize, material: &Material<'_>, rando
         }
         // Each argument runs through its edges, every one with another offset.
         many => {
-            for shift in 0..8 {
+            for shift in 0..if many.len() > 256 { 2 } else { 8 } {
                 let case = many.iter().enumerate().map(|(place, list)| round(list, shift * (place + 1)).clone());
                 give(case.collect(), "edges");
             }
