@@ -17,7 +17,7 @@ pub enum Engine {
     Portable,
     /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is reduced once
     Adx,
-    /// Vector lanes: adding one more product to a sum is almost free
+    /// Vector lanes, per vector of eight: likewise
     Lanes,
 }
 
@@ -113,30 +113,30 @@ mod tests {
         for rows in [&portable, &lanes] {
             assert_eq!(find(rows, "BLS12-381", "Fp multiplication"), [1, 1, 0]);
             assert_eq!(find(rows, "BLS12-381", "Fp inversion"), [0, 0, 1]);
-            assert_eq!(find(rows, "BLS12-381", "Fp2 multiplication"), [4, 2, 0]);
             assert_eq!(find(rows, "BLS12-381", "Fp2 squaring"), [2, 2, 0]);
-            assert_eq!(find(rows, "BLS12-381", "Fp6 multiplication"), [36, 6, 0]);
             assert_eq!(find(rows, "BLS12-381", "G1 addition"), [15, 9, 0]);
             assert_eq!(find(rows, "BLS12-381", "G1 doubling"), [8, 7, 0]);
             // 133 doublings, 58 additions, 25 applications of the endomorphism in 26 windows.
             let [products, _, inversions] = find(rows, "BLS12-381", "G1 multiplication");
             assert_eq!([products, inversions], [133 * 8 + 58 * 15 + 26, 0]);
         }
+        assert_eq!(find(&portable, "BLS12-381", "Fp2 multiplication"), [4, 2, 0]);
+        assert_eq!(find(&portable, "BLS12-381", "Fp6 multiplication"), [36, 6, 0]);
         assert_eq!(find(&portable, "BLS12-381", "Fp12 multiplication")[0], 27 * 4);
-        assert_eq!(find(&lanes, "BLS12-381", "Fp12 multiplication"), [36 * 4, 12, 0]);
         assert_eq!(find(&portable, "BLS12-381", "Map to the curve of G1"), [468 + 60, 468 + 30, 0]);
     }
 
     /// With Karatsuba's trick on sums at all levels: 3, 3·6 and 3·18 products, and one reduction for each output coefficient.
     #[test]
-    fn towers_on_the_adx_engine_reduce_once_per_coefficient() {
-        let rows = rows(Engine::Adx);
-        for curve in ["BLS12-381", "BN254"] {
-            assert_eq!(find(&rows, curve, "Fp multiplication"), [1, 1, 0]);
-            assert_eq!(find(&rows, curve, "Fp2 multiplication"), [3, 2, 0]);
-            assert_eq!(find(&rows, curve, "Fp2 squaring"), [2, 2, 0]);
-            assert_eq!(find(&rows, curve, "Fp6 multiplication"), [18, 6, 0]);
-            assert_eq!(find(&rows, curve, "Fp12 multiplication"), [54, 12, 0]);
+    fn towers_on_sums_reduce_once_per_coefficient() {
+        for engine in [Engine::Adx, Engine::Lanes] {
+            let rows = rows(engine);
+            for curve in ["BLS12-381", "BN254"] {
+                assert_eq!(find(&rows, curve, "Fp2 multiplication"), [3, 2, 0]);
+                assert_eq!(find(&rows, curve, "Fp2 squaring"), [2, 2, 0]);
+                assert_eq!(find(&rows, curve, "Fp6 multiplication"), [18, 6, 0]);
+                assert_eq!(find(&rows, curve, "Fp12 multiplication"), [54, 12, 0]);
+            }
         }
     }
 

@@ -85,9 +85,8 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
     type Wide = [F::Wide; LANES];
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    // A vector engine accumulates a product in about half the time of a full multiplication; its reference takes the tower's
-    // shape that suits that.
-    const KARATSUBA: Karatsuba = Karatsuba::Never;
+    // On vectors a product costs as much as its reduction, and sums of products are cheap to add; their reference takes the same shapes.
+    const KARATSUBA: Karatsuba = Karatsuba::Wide;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         F::ctx(&a[0])
@@ -153,6 +152,22 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
         for wide in wide {
             F::wide_times(wide, k);
         }
+    }
+
+    // Towers on sums count on products in Fp2 that are differences of integers, which those of words, with multiples of the modulus for a
+    // sign, are not.
+    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        Self::mac(&mut wide[0], &a[0], &b[0]);
+        Self::wide_sub(&mut wide[0], &Self::product(&a[1], &b[1]));
+        Self::mac(&mut wide[1], &a[0], &b[1]);
+        Self::mac(&mut wide[1], &a[1], &b[0]);
+    }
+
+    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        Self::wide_sub(&mut wide[0], &Self::product(&a[0], &b[0]));
+        Self::mac(&mut wide[0], &a[1], &b[1]);
+        Self::wide_sub(&mut wide[1], &Self::product(&a[0], &b[1]));
+        Self::wide_sub(&mut wide[1], &Self::product(&a[1], &b[0]));
     }
 
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
