@@ -11,7 +11,7 @@ use curve::bls12_381::{
 };
 use curve::error::{PointError, ScalarError};
 use curve::field::{Anywhere, Canonical, Red};
-use curve::weierstrass::{Affine, CurvePoint, Projective, Subgroup, Weierstrass, ZcashEncoding};
+use curve::weierstrass::{Affine, CurvePoint, Projective, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
 #[path = "support/laws.rs"]

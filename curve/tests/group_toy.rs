@@ -25,7 +25,6 @@ use curve::weierstrass::{
 use limb::Modulus;
 use limb::modulus::{Limbs, hex};
 use num_bigint::BigInt;
-use subtle::Choice;
 
 macro_rules! modulus {
     ($name:ident, $hex:literal) => {

@@ -92,7 +92,7 @@ impl<C: Group> CurvePoint<C> {
         self.0
     }
 
-    /// A multiple of this point that is in the group: see [`Group::clear_cofactor`].
+    /// A multiple of this point that is in the group: see [`Subgroup::clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
     pub fn clear_cofactor(&self) -> Projective<C> {
         if let Some(ctx) = C::fast() {
             return Projective::leave(&self.enter(&ctx).clear_cofactor());

@@ -16,7 +16,7 @@
 //! | each of two maps | 468, 468 | 945, 929 |
 //! | addition on E′ | 20, 14 | 60, 18 |
 //! | isogeny | 60, 30 | 36, 16 |
-//! | clearing the cofactor | [`clear_cofactor`](crate::weierstrass::Group::clear_cofactor) | same |
+//! | clearing the cofactor | [`clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor) | same |
 
 use core::marker::PhantomData;
 

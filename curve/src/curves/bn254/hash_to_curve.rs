@@ -1,6 +1,6 @@
 //! Hashing to G1 and G2 of BN254: the suites `BN254G1_XMD:SHA-256_SVDW_{RO,NU}_` and `BN254G2_…` as gnark-crypto and halo2curves
 //! define them by RFC 9380 §6.6.1 (the RFC has none for this curve), over any expander: Z = 1 for both, and the cofactor of G2 is
-//! cleared as in [`clear_cofactor`](crate::weierstrass::Group::clear_cofactor).
+//! cleared as in [`clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
 //!
 //! Sums of products and reductions in Fp, without the hash and the reduction of its output; a test counts them:
 //!
