@@ -157,8 +157,8 @@ fn value(
 fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler) -> Result<Vec<u8>, NoInput> {
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
     let encoded = match verb {
-        "g1_decode" => Kind::G1,
-        "g2_decode" => Kind::G2,
+        "g1_decode" | "g1_decode_64" => Kind::G1,
+        "g2_decode" | "g2_decode_64" => Kind::G2,
         _ if verb.starts_with("hash_to_") => {
             let mut message = vec![0; 32];
             random.fill_bytes(&mut message);

@@ -159,7 +159,16 @@ fn in_subgroup<C: Group>(point: Affine<C>) -> Result<Affine<C>, PointError> {
     if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
 }
 
-fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+/// What the bytes of a compressed encoding say.
+pub(super) enum Header<C: Group> {
+    /// The identity.
+    Identity,
+    /// A point with this x, if there is one, and whether its y is the larger one.
+    Point { x: Red<C::Base>, largest: Choice },
+}
+
+/// Length, flags and range of a compressed encoding.
+pub(super) fn header<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Header<C>, PointError> {
     if bytes.len() != C::Base::BYTES {
         return Err(PointError::Length);
     }
@@ -167,16 +176,23 @@ fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>
         return Err(PointError::Compression);
     }
     if bytes[0] & INFINITY != 0 {
-        return identity(ctx, bytes);
+        return identity::<C>(ctx, bytes).map(|_| Header::Identity);
     }
     let x = coordinate::<C>(ctx, bytes, bytes[0] & !FLAGS)?;
+    Ok(Header::Point { x, largest: Choice::from((bytes[0] & SIGN) >> 5) })
+}
+
+fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    let (x, largest) = match header::<C>(ctx, bytes)? {
+        Header::Identity => return Ok(Affine::identity_in(ctx)),
+        Header::Point { x, largest } => (x, largest),
+    };
     let (y, exists) = super::right_side::<C>(&x).sqrt();
     if !bool::from(exists) {
         return Err(PointError::NotOnCurve);
     }
     // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is odd.
-    let sign = Choice::from((bytes[0] & SIGN) >> 5);
-    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ sign))))
+    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ largest))))
 }
 
 fn decode_uncompressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {

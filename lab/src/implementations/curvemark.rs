@@ -10,7 +10,7 @@ mod ed25519;
 mod entered;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch};
-use curve::error::BatchError;
+use curve::error::{BatchError, PointError};
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
 use curve::msm::msm_vartime_alloc;
@@ -56,7 +56,9 @@ impl Implementation for Curvemark {
         }
         Some(match verb {
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
-            "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
+            "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
+                Contract::bytes(Checks::Subgroup, Time::Variable)
+            }
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
             }
@@ -165,6 +167,12 @@ impl Implementation for Curvemark {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/g1_decode_64" => {
+                decode_many(operation, pool, G1Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec())
+            }
+            "bls12-381/g2_decode_64" => {
+                decode_many(operation, pool, G2Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec())
+            }
             "bls12-381/hash_to_g1_64" => {
                 hash_many(operation, pool, hash_to_g1_batch::<Xmd<Sha256>>, HASH_TO_G1_DST, g1_bytes)
             }
@@ -206,6 +214,23 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         final_exponentiation(&multi_miller_loop(pairs.each_ref().map(|(p, q)| (p, q))))
     };
     independent(cases, product, |f| fp12_bytes(f.as_fp12()))
+}
+
+/// How many encodings are decoded: the encodings, and places for as many points.
+type DecodeMany<P> = fn(&[Vec<u8>], &mut [Result<P, PointError>]) -> Result<(), BatchError>;
+
+fn decode_many<P: 'static>(
+    operation: &Operation,
+    pool: &[Case],
+    decode: DecodeMany<P>,
+    bytes: fn(&P) -> Vec<u8>,
+) -> Prepared {
+    let all = move |encodings: &Case| {
+        let mut points: Vec<Result<P, PointError>> = encodings.iter().map(|_| Err(PointError::Length)).collect();
+        decode(encodings, &mut points).expect("as many places as encodings");
+        points.into_iter().collect::<Result<Vec<P>, _>>().ok()
+    };
+    refusing(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
 /// How many messages are hashed: the messages, their tag, and places for as many points.

@@ -69,6 +69,8 @@ const SCALAR: &[Line] = &[
 ];
 
 const BATCH: &[Line] = &[
+    Line { operation: "bls12-381/g1_decode_64", peers: BLST },
+    Line { operation: "bls12-381/g2_decode_64", peers: BLST },
     Line { operation: "bls12-381/hash_to_g1_64", peers: BLST },
     Line { operation: "bls12-381/hash_to_g2_64", peers: BLST },
     Line { operation: "bls12-381/g1_msm_64", peers: BLST },

@@ -194,6 +194,8 @@ const BLS12_381: &[Operation] = &[
         Independent,
         "one final exponentiation; unrelated points",
     ),
+    op("bls12-381/g1_decode_64", "Decompress 64 points of G1", &[Bytes; 64], Bytes, Independent, DECODE_64),
+    op("bls12-381/g2_decode_64", "Decompress 64 points of G2", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/hash_to_g1_64", "Hash 64 messages to G1", &[Bytes; 64], Bytes, Independent, HASH_64),
     op("bls12-381/hash_to_g2_64", "Hash 64 messages to G2", &[Bytes; 64], Bytes, Independent, HASH_64),
     op("bls12-381/g1_msm_64", "Sum of 64 multiples in G1", G1_TERMS.split_at(2 * 64).0, G1, Independent, SUM),
@@ -202,6 +204,8 @@ const BLS12_381: &[Operation] = &[
     op("bls12-381/g2_msm_1024", "Sum of 1,024 multiples in G2", &G2_TERMS, G2, Independent, SUM),
 ];
 
+const DECODE_64: &str =
+    "canonical form, curve and subgroup of each; refused if one is bad; the answer is the points, uncompressed";
 const HASH_64: &str = "as hash_to_g1 and hash_to_g2, all under one tag; the answer compared is the points one after the other, compressed";
 const SUM: &str = "Σ kᵢPᵢ of affine points of the subgroup and scalars below r, both already parsed; any points, the identity and equal ones included";
 const G1_TERMS: [Kind; 2048] = terms(G1);

@@ -75,7 +75,9 @@ impl Implementation for Blst {
             "g1_subgroup_check" | "g2_subgroup_check" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
                 Contract::parsed(Time::Variable)
             }
-            "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
+            "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
+                Contract::bytes(Checks::Subgroup, Time::Variable)
+            }
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
             }
@@ -150,6 +152,8 @@ impl Implementation for Blst {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/g1_decode_64" => decode_many(operation, pool, g1, g1_uncompressed),
+            "bls12-381/g2_decode_64" => decode_many(operation, pool, g2, g2_uncompressed),
             "bls12-381/hash_to_g1_64" => hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes),
             "bls12-381/hash_to_g2_64" => hash_many(operation, pool, hash_to_g2, HASH_TO_G2_DST, p2_bytes),
             "bls12-381/g1_msm_64" => msm::<_, _, 128>(pool, g1, p1_sum_of_multiples, p1_bytes),
@@ -191,6 +195,16 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         Some((ps, qs))
     })?;
     independent(cases, |(ps, qs)| final_exp(&multi_miller_loop(ps, qs)), fp12_bytes)
+}
+
+fn decode_many<P: 'static>(
+    operation: &Operation,
+    pool: &[Case],
+    decode: fn(&[u8]) -> Option<P>,
+    bytes: fn(&P) -> Vec<u8>,
+) -> Prepared {
+    let all = move |encodings: &Case| encodings.iter().map(|bytes| decode(bytes)).collect::<Option<Vec<P>>>();
+    refusing(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
 fn hash_many<P: 'static>(

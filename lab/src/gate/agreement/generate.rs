@@ -188,6 +188,8 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, material: &mut Materia
         "bls12-381/g1_decode" => decode(Group::G1, count, material, &mut random, sink),
         "bls12-381/g2_decode" => decode(Group::G2, count, material, &mut random, sink),
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => hash(count, &mut random, sink),
+        "bls12-381/g1_decode_64" => decode_many(Group::G1, operation.args.len(), count, material, &mut random, sink),
+        "bls12-381/g2_decode_64" => decode_many(Group::G2, operation.args.len(), count, material, &mut random, sink),
         "bls12-381/hash_to_g1_64" | "bls12-381/hash_to_g2_64" => {
             for _ in 0..count {
                 let case: Case = operation.args.iter().map(|_| random.message()).collect();
@@ -284,6 +286,26 @@ fn decode(group: Group, count: usize, material: &Material<'_>, random: &mut Rand
             malformed(index >> 1, group, &point, random)
         };
         sink(Generated::new(expect, why, &[&bytes]));
+    }
+}
+
+/// Batches of good encodings, every other one with a bad one somewhere.
+fn decode_many(
+    group: Group,
+    length: usize,
+    count: usize,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
+    for index in 0..count {
+        let mut case: Case = (0..length).map(|_| material.point(group, random)).collect();
+        let (mut expect, mut why) = (Expect::Accept, "points");
+        if index & 1 == 1 {
+            let place = random.index(length);
+            (expect, why, case[place]) = malformed(index >> 1, group, &case[place], random);
+        }
+        sink(Generated { case, expect, why });
     }
 }
 
