@@ -76,7 +76,7 @@ fn operation<F: Masked + Invert, E: Extension>(registers: &[Red<F>], rng: &mut C
         0 => vec![&lazy(registers, rng) * &lazy(registers, rng), a * &lazy(registers, rng)],
         1 => vec![lazy(registers, rng).sqr(), a.sqr()],
         2 => vec![lazy(registers, rng).weak()],
-        3 => vec![-a, -&(a - a)],
+        3 => vec![-a, -&a.minus(a).weak()],
         4 => vec![a.times(256), a.times(below(rng, 257) as u32)],
         5 => vec![sum_of_products(MOST, registers, rng).reduce()],
         6 => vec![sum_of_products(1 + below(rng, 3), registers, rng).reduce()],
@@ -326,8 +326,8 @@ where
     let (mut a, mut expected) = (pack_points::<C, S>(ctx, &p), p);
     let b = pack_points::<C, S>(ctx, &q);
     for i in 0..64 {
-        a = if i % 3 == 0 { a.double() } else { a.add(&b).neg() };
-        expected = core::array::from_fn(|lane| match i % 3 {
+        a = if i & 3 == 0 { a.double() } else { a.add(&b).neg() };
+        expected = core::array::from_fn(|lane| match i & 3 {
             0 => expected[lane].double(),
             _ => expected[lane].add(&q[lane]).neg(),
         });
