@@ -11,7 +11,7 @@ use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use crate::store::record::{self, Health, Machine, Method};
-use peer_api::{Implementation, Operation, Shape};
+use peer_api::{Body, Implementation, Operation, Shape};
 
 /// The operations of a plain run: those whose figures a user of the library asks for first.
 pub const HEADLINE: &[&str] = &[
@@ -208,7 +208,12 @@ fn prepare(
         let implementation = &implementations[i];
         let Some(contract) = implementation.contract(operation) else { continue };
         let name = implementation.about().name;
-        let body = match implementation.prepare(operation, &cases) {
+        // To refuse takes nanoseconds: inputs that are no good for it must not give a figure.
+        let sound = |mut body: Box<dyn Body>| {
+            let ends = [0, cases.len() - 1].map(|index| body.answer(index));
+            ends.into_iter().find_map(Result::err).map_or(Ok(body), Err)
+        };
+        let body = match implementation.prepare(operation, &cases).and_then(sound) {
             Ok(body) => body,
             Err(refusal) => {
                 remarks.push(format!("{name} did not take the inputs of {}: {refusal}.", operation.id));

@@ -188,6 +188,8 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
     match operation.id {
         "bls12-381/g1_decode" => vec![g1(seed).to_vec()],
         "bls12-381/g2_decode" => vec![g2(seed).to_vec()],
+        "bls12-381/g1_decode_64" => (0..64).map(|index| g1(&part(index)).to_vec()).collect(),
+        "bls12-381/g2_decode_64" => (0..64).map(|index| g2(&part(index)).to_vec()).collect(),
         "cashu-v3/blind" => vec![cashu_secret(seed), fr(&part(1)).to_vec()],
         "cashu-v3/sign" => {
             let blinded = made(blst::blind(&cashu_secret(seed), &fr(&part(1))));

@@ -149,3 +149,36 @@ fn the_same_seed_and_machine_give_the_same_figures() {
     };
     assert_eq!(once(), once());
 }
+
+/// One that answers no case of its pool, in no time.
+struct Refuses(SyntheticLibrary);
+
+impl Implementation for Refuses {
+    fn about(&self) -> peer_api::About {
+        self.0.about()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        self.0.contract(operation)
+    }
+
+    fn prepare(&self, _: &Operation, pool: &[peer_api::Case]) -> peer_api::body::Prepared {
+        peer_api::body::refusing(pool.to_vec(), |_| None::<u8>, |answer| vec![*answer])
+    }
+}
+
+#[test]
+fn who_refuses_the_inputs_has_no_figure() {
+    let clock = SimulatedClock::new(1, 0.01);
+    let good = SyntheticLibrary::steady("curvemark", &clock, 20.0);
+    let bad = Refuses(SyntheticLibrary::steady("quick", &clock, 1.0));
+    let all: Vec<Box<dyn Implementation>> = vec![Box::new(good), Box::new(bad)];
+    let options = Options { seed: 7, budget_s: 5.0, pin: false, table: None };
+    let found = measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut Quiet::default());
+    for operation in &found.operations {
+        let names: Vec<&str> = operation.rows.iter().map(|row| row.implementation.as_str()).collect();
+        assert_eq!(names, ["curvemark"]);
+    }
+    let remark = "quick did not take the inputs of bls12-381/fp_mul";
+    assert!(found.health.remarks.iter().any(|text| text.starts_with(remark)), "{:?}", found.health.remarks);
+}
