@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use curve::bls12_381::{G1Affine, G1Curve, G2Affine, G2Curve, X};
 use curve::field::{Anywhere, Red};
-use curve::weierstrass::{Group, Subgroup, Weierstrass, ZcashEncoding};
+use curve::weierstrass::{Subgroup, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
 #[path = "support/big.rs"]
