@@ -218,6 +218,16 @@ impl<'q, T: Pairing> MillerPair<'q, T> {
     }
 }
 
+impl<T: Pairing> MillerPair<'_, T> {
+    /// P and Q of a fresh pair; none if its lines were computed before.
+    pub(crate) fn points(&self) -> Option<(&[Red<T::Fp>; 2], &[Fp2Of<T>; 2])> {
+        match &self.lines {
+            Source::Point { q, .. } => Some((&self.p, q)),
+            Source::Prepared(_) | Source::Brought => None,
+        }
+    }
+}
+
 impl<T: Switch> MillerPair<'_, T> {
     /// This fresh pair on the faster engine; prepared lines stay where they are, and [`MillerPair::line`] brings them.
     pub(crate) fn enter<'f>(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> MillerPair<'f, T::Fast> {

@@ -22,8 +22,8 @@
 //! **Safe to call.** A value is made with the token [`cpu::Ifma`], which exists only where the CPU has the instructions, or from other values.
 //! **Constant time.** No branch and no address depends on a value; choices are masks, one bit per lane.
 //!
-//! S. Gueron, V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA extensions", ARITH 2016, for 52-bit limbs; M. Hamburg's and
-//! others' remark that −1/m may be multiplied into the modulus is folklore.
+//! S. Gueron, V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA extensions", ARITH 2016, for limbs of 52 bits; that −1/m may be
+//! multiplied into the modulus is folklore.
 
 #![allow(clippy::needless_range_loop)] // One index runs over several arrays.
 

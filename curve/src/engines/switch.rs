@@ -19,7 +19,8 @@
 //! [`limb::cpu::limit_to`] lowers the choice.
 
 use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
-use crate::field::{Anywhere, Canonical, Field, Lazy, Red};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Lazy, Red};
+use crate::fp2::Quad;
 use crate::pairing::{self, Gt, MillerLoop, MillerPair, Pairing};
 use crate::tower::Fp12;
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
@@ -283,6 +284,70 @@ impl<T: Switch> Gt<T> {
     }
 }
 
+/// A pairing whose loop may run on lanes.
+pub trait SwitchLanes: Switch<Fp: InLanes + Anywhere> {
+    /// The same pairing there.
+    type Lanes: Pairing<Fp = <Self::Fp as InLanes>::Lanes>;
+}
+
+/// From as many pairs on eight lanes are faster than one pair after the other: a loop there takes about one and a half times as long as with one
+/// pair, and each pair beside the first adds 1.7 times the squarings that they share.
+pub(crate) const LEAST_IN_LANES: usize = 3;
+
+/// Vectors of pairs that share their squarings, in 100 kB on the stack.
+const VECTORS: usize = 16;
+
+/// The product of the Miller functions over fresh pairs, the i-th of each eight on lane i; none if lines of a pair were computed before.
+///
+/// Each lane is a loop of its own, with squarings that all its pairs share; the lanes' values are multiplied at the end.
+pub fn miller_loop_in_lanes<T, S>(ctx: &<S::Fp as Field>::Ctx, pairs: &[MillerPair<'_, T>]) -> Option<Fp12<T>>
+where
+    T: Switch<Fp: Anywhere>,
+    S: Pairing<Fp: Lanes<One = T::Fp>>,
+{
+    let lanes = S::Fp::WIDTH;
+    let first = pairs.first()?.points()?;
+    let mut product: Option<Fp12<S>> = None;
+    for chunk in pairs.chunks(VECTORS * lanes) {
+        // Prepared lines stay on words.
+        if chunk.iter().any(|pair| pair.points().is_none()) {
+            return None;
+        }
+        let vector = |index: usize| {
+            let of = |i: usize| chunk.get(index * lanes + i).and_then(MillerPair::points).unwrap_or(first);
+            let p = [0, 1].map(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| of(i).0[k].raw())));
+            let q = [0, 1].map(|k| Red::from_raw(Quad::<S::Fp>::enter_lanes(ctx, |i| of(i).1[k].raw())));
+            // Lanes without a pair count as one.
+            let empty = (0..lanes).fold(0, |bits, i| bits | u8::from(index * lanes + i >= chunk.len()) << i);
+            MillerPair::<S>::masked(p, q, &S::Fp::of_bits(empty))
+        };
+        let count = chunk.len().div_ceil(lanes);
+        let filler = vector(0);
+        let mut vectors: [_; VECTORS] = core::array::from_fn(|i| if i < count { vector(i) } else { filler.clone() });
+        let value = MillerLoop::new(ctx, &mut vectors[..count]).run();
+        product = Some(product.map_or_else(|| value.clone(), |product| product.mul(&value)));
+    }
+    let product = product?;
+    let mut values: [Option<Fp12<T>>; 8] = [const { None }; 8];
+    let mut coefficients = [[None; 8]; 6];
+    for (of_lanes, coefficient) in coefficients.iter_mut().zip(product.w()) {
+        Quad::<S::Fp>::leave_lanes(coefficient.raw(), |i, raw| of_lanes[i] = Some(Red::from_raw(raw)));
+    }
+    for (i, value) in values.iter_mut().enumerate().take(lanes) {
+        *value = Some(Fp12::from_w(
+            coefficients.map(|of_lanes| of_lanes[i].unwrap_or_else(|| unreachable!("a value per lane"))),
+        ));
+    }
+    let values = values.iter().flatten();
+    Some(match T::Fp::fast() {
+        Some(fast) => {
+            let values = values.map(|value| value.enter(&fast));
+            values.reduce(|a, b| a.mul(&b)).as_ref().map(Fp12::leave)?
+        }
+        None => values.cloned().reduce(|a, b| a.mul(&b))?,
+    })
+}
+
 /// Pairs that go to the faster engine at once, in 9 kB on the stack.
 const PAIRS: usize = 16;
 
@@ -290,7 +355,13 @@ const PAIRS: usize = 16;
 ///
 /// On the faster engine it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
 /// one, as the loop comes to them.
-pub fn miller_loop<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
+pub fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
+    if pairs.len() >= LEAST_IN_LANES
+        && let Some(ctx) = T::Fp::lanes()
+        && let Some(value) = miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs)
+    {
+        return value;
+    }
     let (Some(ctx), Some(first)) = (T::Fp::fast(), pairs.first()) else {
         return pairing::miller_loop(&(), pairs);
     };

@@ -59,9 +59,10 @@ const fn place(entry: Entry) -> usize {
 }
 
 /// The window c for n points, after the split, with scalars of so many bits: an addition to a bucket takes 6 products, a bucket's share of the
-/// running sums 27.
+/// running sums 27, and the passage over the buckets for another block about one.
 fn window(n: usize, bits: usize) -> usize {
-    let cost = |width: usize| (bits + 1).div_ceil(width) as u64 * (2 * n as u64 + (9 << (width - 1)));
+    let of_bucket = 27 + (n / BLOCK) as u64;
+    let cost = |width: usize| (bits + 1).div_ceil(width) as u64 * (6 * n as u64 + (of_bucket << (width - 1)));
     (2..=MAX_WINDOW).min_by_key(|&width| cost(width)).unwrap_or(2)
 }
 
@@ -102,12 +103,12 @@ struct Shape {
 struct Buckets<S: Weierstrass<Base: Lanes>> {
     ctx: CtxOf<S>,
     shape: Shape,
-    /// Points in rows: those of a block, then the sums that are made of them.
+    /// Points in rows: each bucket's sum so far, then those of a block, then the sums that are made of them.
     rows: Vec<Point<S>>,
-    /// Each bucket's sum so far, if there is one.
-    sums: Vec<Option<Point<S>>>,
+    /// Whether a bucket has a sum.
+    filled: Vec<bool>,
     parts: Vec<Part>,
-    /// The entries of all buckets in order, and where each bucket's begin.
+    /// The entries of the buckets that a block adds to, in order, and where each bucket's begin.
     entries: Vec<Entry>,
     starts: Vec<u32>,
     pairs: Vec<[Entry; 2]>,
@@ -135,8 +136,8 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         Self {
             ctx,
             shape: Shape { windows, width, buckets, segments },
-            rows: Vec::new(),
-            sums: alloc::vec![None; windows * buckets],
+            rows: alloc::vec![[S::Base::zero_row(&ctx); 2]; windows * buckets],
+            filled: alloc::vec![false; windows * buckets],
             parts: Vec::new(),
             entries: Vec::new(),
             starts: Vec::new(),
@@ -167,7 +168,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             let last = (first + together).min(self.shape.windows);
             self.sort_vartime(first, last);
             self.collapse_vartime(first, last);
-            self.rows.truncate(count);
+            self.rows.truncate(self.filled.len() + count);
         }
     }
 
@@ -178,8 +179,8 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         S::Base: Lanes<One = C::Base>,
     {
         let (ctx, count, lanes) = (self.ctx, points.len(), S::Base::WIDTH);
-        self.rows.clear();
-        self.rows.resize(count * C::PARTS, [S::Base::zero_row(&ctx); 2]);
+        self.rows.resize(self.filled.len() + count * C::PARTS, [S::Base::zero_row(&ctx); 2]);
+        let block = &mut self.rows[self.filled.len()..];
         for first in (0..count).step_by(lanes) {
             let of = |i: usize| &points[(first + i).min(count - 1)];
             let mut x = Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).x.raw()));
@@ -188,19 +189,20 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
                 if part > 0 {
                     (x, y) = S::endomorphism_xy(&x, &y);
                 }
-                store::<S>(&x, &y, &mut self.rows[part * count + first..(part + 1) * count]);
+                store::<S>(&x, &y, &mut block[part * count + first..(part + 1) * count]);
             }
         }
     }
 
-    /// The entries of windows `first` to `last`, bucket by bucket; the sums so far among them.
+    /// The entries of windows `first` to `last`, bucket by bucket; where there are any, the sum so far among them.
     #[inline(never)]
     fn sort_vartime(&mut self, first: usize, last: usize) {
         let Shape { width, buckets, .. } = self.shape;
-        let sums = &self.sums[first * buckets..last * buckets];
+        let block = self.filled.len();
+        let filled = &mut self.filled[first * buckets..last * buckets];
         // Counts, one place further than where the bucket begins.
         self.starts.clear();
-        self.starts.resize(sums.len() + 2, 0);
+        self.starts.resize(filled.len() + 2, 0);
         let digits = |parts: &[Part], each: &mut dyn FnMut(usize, Entry)| {
             for window in first..last {
                 for (i, part) in parts.iter().enumerate() {
@@ -208,36 +210,33 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
                     if digit != 0 {
                         let bucket = (window - first) * buckets + digit.unsigned_abs() as usize - 1;
                         let negative = (digit < 0) ^ bool::from(part.negative);
-                        each(bucket, i as Entry | if negative { NEGATIVE } else { 0 });
+                        each(bucket, (block + i) as Entry | if negative { NEGATIVE } else { 0 });
                     }
                 }
             }
         };
         let starts = &mut self.starts;
         digits(&self.parts, &mut |bucket, _| starts[bucket + 2] += 1);
-        for (bucket, sum) in sums.iter().enumerate() {
-            starts[bucket + 2] += u32::from(sum.is_some());
-        }
         let mut total = 0;
-        for start in starts.iter_mut() {
-            total += *start;
-            *start = total;
+        for (count, filled) in starts[2..].iter_mut().zip(filled.iter()) {
+            total += if *count > 0 { *count + u32::from(*filled) } else { 0 };
+            *count = total;
         }
         self.entries.clear();
         self.entries.resize(total as usize, NOTHING);
         let entries = &mut self.entries;
+        for (bucket, filled) in filled.iter_mut().enumerate() {
+            if starts[bucket + 1] < starts[bucket + 2] && core::mem::take(filled) {
+                entries[starts[bucket + 1] as usize] = (first * buckets + bucket) as Entry;
+                starts[bucket + 1] += 1;
+            }
+        }
         let mut put = |bucket: usize, entry: Entry| {
             entries[starts[bucket + 1] as usize] = entry;
             starts[bucket + 1] += 1;
         };
         digits(&self.parts, &mut put);
-        for (bucket, sum) in sums.iter().enumerate() {
-            if let Some(sum) = sum {
-                put(bucket, self.rows.len() as Entry);
-                self.rows.push(*sum);
-            }
-        }
-        self.starts.truncate(sums.len() + 1);
+        self.starts.truncate(filled.len() + 1);
     }
 
     /// Adds what is in each bucket until there is one point or none, round by round.
@@ -279,8 +278,12 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         }
         for bucket in 0..(last - first) * buckets {
             let (start, end) = (self.starts[bucket], self.starts[bucket + 1]);
-            let sum = (start < end).then(|| self.signed_row(self.entries[start as usize]));
-            self.sums[first * buckets + bucket] = sum;
+            // Sums of buckets that had no entries stay where they are.
+            if start < end {
+                let sum = first * buckets + bucket;
+                self.filled[sum] = true;
+                self.rows[sum] = self.signed_row(self.entries[start as usize]);
+            }
         }
     }
 
@@ -309,7 +312,10 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             let mut running = Projective::<S>::identity_in(&self.ctx);
             let mut sum = running;
             for k in (0..length).rev() {
-                let of = |i: usize| self.sums.get((first + i) * length + k).and_then(Option::as_ref);
+                let of = |i: usize| {
+                    let sum = (first + i) * length + k;
+                    if self.filled.get(sum) == Some(&true) { Some(&self.rows[sum]) } else { None }
+                };
                 let absent = (0..S::Base::WIDTH).fold(0, |bits, i| bits | u8::from(of(i).is_none()) << i);
                 if let Some(some) = (0..S::Base::WIDTH).find_map(of) {
                     let point = Affine::<S> {

@@ -28,6 +28,10 @@ macro_rules! pairing_on_points {
             type Fast = $tower<F::Fast>;
         }
 
+        impl<F: BaseEngine + InLanes + Anywhere> SwitchLanes for $tower<F> {
+            type Lanes = $tower<F::Lanes>;
+        }
+
         #[doc = $power]
         ///
         /// One if either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
@@ -42,9 +46,12 @@ macro_rules! pairing_on_points {
         ///
         /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
         /// and [`miller_loop`].
-        pub fn multi_miller_loop<F: BaseEngine + Anywhere, const N: usize>(
+        pub fn multi_miller_loop<F: BaseEngine + InLanes + Anywhere, const N: usize>(
             pairs: [PointPair<'_, F>; N],
         ) -> MillerValue<F> {
+            if N >= switch::LEAST_IN_LANES && F::lanes().is_some() {
+                return miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)));
+            }
             if let Some(ctx) = F::fast() {
                 let pairs = pairs.map(|(p, q)| Pair::from_points(&p.enter(&ctx), &q.enter(&ctx)));
                 return Fp12::leave(&pairing::multi_miller_loop(&ctx, pairs));
@@ -53,7 +60,7 @@ macro_rules! pairing_on_points {
         }
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
-        pub fn miller_loop<F: BaseEngine + Anywhere>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
+        pub fn miller_loop<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
             switch::miller_loop(pairs)
         }
 
@@ -66,14 +73,14 @@ macro_rules! pairing_on_points {
         }
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
-        pub fn pairing_product_is_one<F: BaseEngine + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
+        pub fn pairing_product_is_one<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
             final_exponentiation(&miller_loop(pairs)).is_identity()
         }
 
         /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
         #[doc = concat!($pair, " bytes per pair.")]
         #[cfg(feature = "alloc")]
-        pub fn multi_miller_loop_any<F: BaseEngine + Anywhere>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
+        pub fn multi_miller_loop_any<F: BaseEngine + InLanes + Anywhere>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
             let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
             miller_loop(&mut pairs)
         }

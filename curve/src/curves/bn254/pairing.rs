@@ -11,8 +11,8 @@ use subtle::Choice;
 
 use super::g2::{GENERATOR_X, GENERATOR_Y, LATTICE};
 use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Curve, G2Curve, SEED};
-use crate::engines::switch::{self, Switch};
-use crate::field::{Anywhere, Canonical, Red};
+use crate::engines::switch::{self, Switch, SwitchLanes};
+use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::glv::Part;
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing};
