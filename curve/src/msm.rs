@@ -129,6 +129,28 @@ fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
     if bits >> width == 1 { rounded - (1 << width) } else { rounded }
 }
 
+/// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite
+/// points are taken.
+///
+/// Cost: 5 products and a square per point, and an inversion for each halving of their number.
+///
+/// # Errors
+/// [`BatchError::Empty`].
+#[cfg(feature = "alloc")]
+pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError> {
+    use crate::field::InLanes;
+    let Some(first) = points.first() else {
+        return Err(BatchError::Empty);
+    };
+    if let Some(ctx) = C::Base::lanes() {
+        return Ok(affine::sum_of_points_vartime::<C, C::Lanes>(ctx, points));
+    }
+    Ok(match C::fast() {
+        Some(ctx) => affine::sum_of_points_vartime::<C, C::Fast>(ctx, points),
+        None => affine::sum_of_points_vartime::<C, C>(first.x.ctx(), points),
+    })
+}
+
 /// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them.
 ///
 /// # Errors

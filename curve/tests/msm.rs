@@ -10,7 +10,7 @@ use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
-use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size};
+use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_vartime_alloc};
 use curve::p256::P256;
 use curve::scalar_mul::scalar_to_integer;
 use curve::secp256k1::Secp256k1;
@@ -240,6 +240,10 @@ where
         for (batch, points, expected) in &batches {
             let found = msm_vartime_alloc(points, &batch.scalars).expect("a batch");
             assert_eq!(&found, expected, "{name}, {}, {}", engine.name(), batch.what);
+            // The same points without scalars: their multiples of the generator add up.
+            let sum = sum_vartime_alloc(points).expect("a batch");
+            let total = batch.multiples.iter().fold(Red::zero(), |sum, &a| &sum + &signed::<C::Scalar>(a));
+            assert_eq!(sum, Projective::mul_generator(&total), "{name}, {}, sum, {}", engine.name(), batch.what);
             if points.len() <= 9 {
                 let naive = points.iter().zip(&batch.scalars);
                 let naive = naive.fold(Projective::<C>::identity(), |sum, (p, k)| sum.add(&p.mul(k)));
@@ -255,6 +259,7 @@ where
             }
         }
         assert_eq!(msm_vartime_alloc::<C>(&[], &[]), Err(BatchError::Empty));
+        assert_eq!(sum_vartime_alloc::<C>(&[]), Err(BatchError::Empty));
         assert_eq!(msm_vartime_alloc::<C>(&[], &[Red::one()]), Err(BatchError::Empty));
         assert_eq!(msm_vartime_alloc::<C>(&known[..2], &[Red::one()]), Err(BatchError::LengthMismatch));
         assert_eq!(msm_vartime_alloc::<C>(&known[..1], &[]), Err(BatchError::LengthMismatch));

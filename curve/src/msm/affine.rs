@@ -89,6 +89,30 @@ where
     }
 }
 
+/// Σ Pᵢ on the lanes of `S`, in time that depends on the points: one bucket for all.
+pub(super) fn sum_of_points_vartime<C, S>(ctx: CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
+where
+    C: GroupInLanes,
+    S: Endomorphism<Base: Lanes<One = C::Base>>,
+{
+    let mut sums = Buckets::<S>::new(ctx, 1, 1);
+    for points in points.chunks(BLOCK) {
+        sums.spread::<C>(points, 1);
+        sums.entries.clear();
+        if core::mem::take(&mut sums.filled[0]) {
+            sums.entries.push(0);
+        }
+        let some = points.iter().enumerate().filter(|(_, point)| !bool::from(point.infinity));
+        sums.entries.extend(some.map(|(i, _)| 1 + i as Entry));
+        sums.starts.clear();
+        sums.starts.extend([0, sums.entries.len() as u32]);
+        sums.collapse_vartime(0, 1);
+        sums.rows.truncate(1);
+    }
+    let [[sum, _]] = sums.parts::<C>()[..] else { unreachable!("one window of one segment") };
+    sum
+}
+
 /// How buckets are numbered: window by window, the magnitude less one within.
 struct Shape {
     windows: usize,
@@ -152,7 +176,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         S::Base: Lanes<One = C::Base>,
     {
         let count = points.len() * C::PARTS;
-        self.spread::<C>(points);
+        self.spread::<C>(points, C::PARTS);
         self.parts.clear();
         self.parts.resize(count, Part::zero());
         for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
@@ -172,20 +196,20 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         }
     }
 
-    /// The points and their images under the powers of the endomorphism, as rows.
+    /// The points and their images under as many powers of the endomorphism, as rows.
     #[inline(never)]
-    fn spread<C: GroupInLanes>(&mut self, points: &[Affine<C>])
+    fn spread<C: GroupInLanes>(&mut self, points: &[Affine<C>], parts: usize)
     where
         S::Base: Lanes<One = C::Base>,
     {
         let (ctx, count, lanes) = (self.ctx, points.len(), S::Base::WIDTH);
-        self.rows.resize(self.filled.len() + count * C::PARTS, [S::Base::zero_row(&ctx); 2]);
+        self.rows.resize(self.filled.len() + count * parts, [S::Base::zero_row(&ctx); 2]);
         let block = &mut self.rows[self.filled.len()..];
         for first in (0..count).step_by(lanes) {
             let of = |i: usize| &points[(first + i).min(count - 1)];
             let mut x = Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).x.raw()));
             let mut y = Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).y.raw()));
-            for part in 0..C::PARTS {
+            for part in 0..parts {
                 if part > 0 {
                     (x, y) = S::endomorphism_xy(&x, &y);
                 }

@@ -13,7 +13,7 @@ use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch};
 use curve::error::{BatchError, PointError};
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
-use curve::msm::msm_vartime_alloc;
+use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
 use curve::p256::P256;
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Affine, GroupInLanes, Projective};
@@ -66,7 +66,9 @@ impl Implementation for Curvemark {
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
-            "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
+            "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
+                Contract::parsed(Time::Variable)
+            }
             _ => Contract::parsed(Time::Constant),
         })
     }
@@ -167,6 +169,7 @@ impl Implementation for Curvemark {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
             "bls12-381/g1_decode_64" => {
                 decode_many(operation, pool, G1Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec())
             }
@@ -178,6 +181,10 @@ impl Implementation for Curvemark {
             }
             "bls12-381/hash_to_g2_64" => {
                 hash_many(operation, pool, hash_to_g2_batch::<Xmd<Sha256>>, HASH_TO_G2_DST, g2_bytes)
+            }
+            "bls12-381/g1_sum_128" => {
+                let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
+                independent(cases, |points| sum_vartime_alloc(points).expect("some points"), g1_bytes)
             }
             "bls12-381/g1_msm_64" => msm::<_, 128>(pool, g1, g1_bytes),
             "bls12-381/g1_msm_1024" => msm::<_, 2048>(pool, g1, g1_bytes),

@@ -69,10 +69,13 @@ const SCALAR: &[Line] = &[
 ];
 
 const BATCH: &[Line] = &[
+    Line { operation: "bls12-381/multi_pairing_8", peers: BLST },
+    Line { operation: "bls12-381/multi_pairing_128", peers: BLST },
     Line { operation: "bls12-381/g1_decode_64", peers: BLST },
     Line { operation: "bls12-381/g2_decode_64", peers: BLST },
     Line { operation: "bls12-381/hash_to_g1_64", peers: BLST },
     Line { operation: "bls12-381/hash_to_g2_64", peers: BLST },
+    Line { operation: "bls12-381/g1_sum_128", peers: BLST },
     Line { operation: "bls12-381/g1_msm_64", peers: BLST },
     Line { operation: "bls12-381/g1_msm_1024", peers: BLST },
     Line { operation: "bls12-381/g2_msm_64", peers: BLST },

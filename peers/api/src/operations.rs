@@ -194,10 +194,12 @@ const BLS12_381: &[Operation] = &[
         Independent,
         "one final exponentiation; unrelated points",
     ),
+    op("bls12-381/multi_pairing_128", "Product of 128 pairings", &PAIRS_128, Fp12, Independent, ONE_FINAL),
     op("bls12-381/g1_decode_64", "Decompress 64 points of G1", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/g2_decode_64", "Decompress 64 points of G2", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/hash_to_g1_64", "Hash 64 messages to G1", &[Bytes; 64], Bytes, Independent, HASH_64),
     op("bls12-381/hash_to_g2_64", "Hash 64 messages to G2", &[Bytes; 64], Bytes, Independent, HASH_64),
+    op("bls12-381/g1_sum_128", "Sum of 128 points of G1", &[G1; 128], G1, Independent, SUM_OF_POINTS),
     op("bls12-381/g1_msm_64", "Sum of 64 multiples in G1", G1_TERMS.split_at(2 * 64).0, G1, Independent, SUM),
     op("bls12-381/g1_msm_1024", "Sum of 1,024 multiples in G1", &G1_TERMS, G1, Independent, SUM),
     op("bls12-381/g2_msm_64", "Sum of 64 multiples in G2", G2_TERMS.split_at(2 * 64).0, G2, Independent, SUM),
@@ -207,16 +209,17 @@ const BLS12_381: &[Operation] = &[
 const DECODE_64: &str =
     "canonical form, curve and subgroup of each; refused if one is bad; the answer is the points, uncompressed";
 const HASH_64: &str = "as hash_to_g1 and hash_to_g2, all under one tag; the answer compared is the points one after the other, compressed";
+const SUM_OF_POINTS: &str = "affine points, already parsed; any, the identity, equal and opposite ones included";
 const SUM: &str = "Σ kᵢPᵢ of affine points of the subgroup and scalars below r, both already parsed; any points, the identity and equal ones included";
-const G1_TERMS: [Kind; 2048] = terms(G1);
-const G2_TERMS: [Kind; 2048] = terms(G2);
+const G1_TERMS: [Kind; 2048] = in_turn(G1, Fr);
+const G2_TERMS: [Kind; 2048] = in_turn(G2, Fr);
+const PAIRS_128: [Kind; 256] = in_turn(G1, G2);
 
-/// Points and scalars in turn.
-const fn terms(point: Kind) -> [Kind; 2048] {
-    let mut out = [Fr; 2048];
+const fn in_turn<const N: usize>(first: Kind, second: Kind) -> [Kind; N] {
+    let mut out = [second; N];
     let mut i = 0;
-    while i < out.len() {
-        out[i] = point;
+    while i < N {
+        out[i] = first;
         i += 2;
     }
     out

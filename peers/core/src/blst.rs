@@ -71,10 +71,10 @@ impl Implementation for Blst {
             | "final_exp"
             | "pairing"
             | "multi_pairing_2"
-            | "multi_pairing_8" => Contract::parsed(Time::Constant),
-            "g1_subgroup_check" | "g2_subgroup_check" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
-                Contract::parsed(Time::Variable)
-            }
+            | "multi_pairing_8"
+            | "multi_pairing_128" => Contract::parsed(Time::Constant),
+            "g1_subgroup_check" | "g2_subgroup_check" | "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64"
+            | "g2_msm_1024" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
             }
@@ -152,10 +152,15 @@ impl Implementation for Blst {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
             "bls12-381/g1_decode_64" => decode_many(operation, pool, g1, g1_uncompressed),
             "bls12-381/g2_decode_64" => decode_many(operation, pool, g2, g2_uncompressed),
             "bls12-381/hash_to_g1_64" => hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes),
             "bls12-381/hash_to_g2_64" => hash_many(operation, pool, hash_to_g2, HASH_TO_G2_DST, p2_bytes),
+            "bls12-381/g1_sum_128" => {
+                let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
+                independent(cases, |points| p1_sum(points), p1_bytes)
+            }
             "bls12-381/g1_msm_64" => msm::<_, _, 128>(pool, g1, p1_sum_of_multiples, p1_bytes),
             "bls12-381/g1_msm_1024" => msm::<_, _, 2048>(pool, g1, p1_sum_of_multiples, p1_bytes),
             "bls12-381/g2_msm_64" => msm::<_, _, 128>(pool, g2, p2_sum_of_multiples, p2_bytes),
@@ -284,6 +289,16 @@ macro_rules! sum_of_multiples {
 sum_of_multiples! {
     p1_sum_of_multiples: blst_p1_affine => blst_p1 = blst_p1s_mult_pippenger, blst_p1s_mult_pippenger_scratch_sizeof;
     p2_sum_of_multiples: blst_p2_affine => blst_p2 = blst_p2s_mult_pippenger, blst_p2s_mult_pippenger_scratch_sizeof;
+}
+
+/// Σ Pᵢ by affine additions in batches.
+fn p1_sum(points: &[blst_p1_affine]) -> blst_p1 {
+    let mut out = blst_p1::default();
+    // A null pointer after the first says that the others follow it in memory.
+    let points_at = [points.as_ptr(), core::ptr::null()];
+    // SAFETY: as many points as the length says, all initialised and alive.
+    unsafe { blst_p1s_add(&mut out, points_at.as_ptr(), points.len()) };
+    out
 }
 
 /// `fn name(a) -> out`: `out = f(a)`.
