@@ -216,7 +216,7 @@ fn exit(run: &Run, end: End, strict: bool) -> Exit {
 fn table_named(name: &str) -> Result<&'static Table, Failure> {
     Table::named(name).ok_or_else(|| {
         let known: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
-        Failure::usage(format!("no table '{name}'; there is {}", known.join(", ")))
+        Failure::usage(format!("no table '{name}'; there are {}", known.join(", ")))
     })
 }
 
