@@ -218,9 +218,12 @@ impl<'q, T: Pairing> MillerPair<'q, T> {
     }
 }
 
+/// The affine coordinates of P and of Q.
+pub(crate) type PointsOf<'p, T> = (&'p [Red<<T as Tower>::Fp>; 2], &'p [Fp2Of<T>; 2]);
+
 impl<T: Pairing> MillerPair<'_, T> {
     /// P and Q of a fresh pair; none if its lines were computed before.
-    pub(crate) fn points(&self) -> Option<(&[Red<T::Fp>; 2], &[Fp2Of<T>; 2])> {
+    pub(crate) fn points(&self) -> Option<PointsOf<'_, T>> {
         match &self.lines {
             Source::Point { q, .. } => Some((&self.p, q)),
             Source::Prepared(_) | Source::Brought => None,

@@ -325,7 +325,7 @@ where
         let filler = vector(0);
         let mut vectors: [_; VECTORS] = core::array::from_fn(|i| if i < count { vector(i) } else { filler.clone() });
         let value = MillerLoop::new(ctx, &mut vectors[..count]).run();
-        product = Some(product.map_or_else(|| value.clone(), |product| product.mul(&value)));
+        product = Some(product.map_or_else(|| value, |product| product.mul(&value)));
     }
     let product = product?;
     let mut values: [Option<Fp12<T>>; 8] = [const { None }; 8];
