@@ -107,7 +107,6 @@ where
         sums.starts.clear();
         sums.starts.extend([0, sums.entries.len() as u32]);
         sums.collapse_vartime(0, 1);
-        sums.rows.truncate(1);
     }
     let [[sum, _]] = sums.parts::<C>()[..] else { unreachable!("one window of one segment") };
     sum
@@ -129,6 +128,8 @@ struct Buckets<S: Weierstrass<Base: Lanes>> {
     shape: Shape,
     /// Points in rows: each bucket's sum so far, then those of a block, then the sums that are made of them.
     rows: Vec<Point<S>>,
+    /// How many rows are in use; those behind are kept for the next sums.
+    used: usize,
     /// Whether a bucket has a sum.
     filled: Vec<bool>,
     parts: Vec<Part>,
@@ -161,6 +162,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             ctx,
             shape: Shape { windows, width, buckets, segments },
             rows: alloc::vec![[S::Base::zero_row(&ctx); 2]; windows * buckets],
+            used: windows * buckets,
             filled: alloc::vec![false; windows * buckets],
             parts: Vec::new(),
             entries: Vec::new(),
@@ -192,7 +194,15 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             let last = (first + together).min(self.shape.windows);
             self.sort_vartime(first, last);
             self.collapse_vartime(first, last);
-            self.rows.truncate(self.filled.len() + count);
+            self.used = self.filled.len() + count;
+        }
+    }
+
+    /// Takes more rows into use; they hold anything.
+    fn take_rows(&mut self, more: usize) {
+        self.used += more;
+        if self.rows.len() < self.used {
+            self.rows.resize(self.used, [S::Base::zero_row(&self.ctx); 2]);
         }
     }
 
@@ -203,7 +213,8 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         S::Base: Lanes<One = C::Base>,
     {
         let (ctx, count, lanes) = (self.ctx, points.len(), S::Base::WIDTH);
-        self.rows.resize(self.filled.len() + count * parts, [S::Base::zero_row(&ctx); 2]);
+        self.used = self.filled.len();
+        self.take_rows(count * parts);
         let block = &mut self.rows[self.filled.len()..];
         for first in (0..count).step_by(lanes) {
             let of = |i: usize| &points[(first + i).min(count - 1)];
@@ -276,8 +287,16 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             if self.pairs.is_empty() {
                 break;
             }
-            let mut sums = self.rows.len() as Entry;
-            add_pairs_vartime::<S>(&self.ctx, &mut self.rows, &mut self.pairs, &mut self.scratch);
+            let mut sums = self.used as Entry;
+            let count = self.pairs.len();
+            self.take_rows(count);
+            let (known, free) = self.rows.split_at_mut(sums as usize);
+            let chunk = CHUNK * S::Base::WIDTH;
+            // Sums of one round are not summands of it.
+            for (pairs, sums) in self.pairs.chunks_mut(chunk).zip(free[..count].chunks_mut(chunk)) {
+                let (ctx, scratch) = (&self.ctx, &mut self.scratch);
+                S::Base::enter(ctx, || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch));
+            }
             // The sums take the places of their pairs; what was opposite leaves none.
             let (mut next, mut pair) = (0, 0);
             for bucket in 0..self.starts.len() - 1 {
@@ -365,23 +384,6 @@ fn store<S: Weierstrass<Base: Lanes>>(x: &Red<S::Base>, y: &Red<S::Base>, rows: 
     S::Base::store(y.raw(), rows, |row| &mut row[1]);
 }
 
-/// Pushes the sum of each pair, in order; a pair whose sum is the identity becomes [`NOTHING`], and its row means nothing.
-fn add_pairs_vartime<S: Weierstrass<Base: Lanes>>(
-    ctx: &CtxOf<S>,
-    rows: &mut Vec<Point<S>>,
-    pairs: &mut [[Entry; 2]],
-    scratch: &mut Scratch<S>,
-) {
-    let base = rows.len();
-    rows.resize(base + pairs.len(), rows[0]);
-    let (known, sums) = rows.split_at_mut(base);
-    let chunk = CHUNK * S::Base::WIDTH;
-    // Sums of one round are not summands of it.
-    for (pairs, sums) in pairs.chunks_mut(chunk).zip(sums.chunks_mut(chunk)) {
-        S::Base::enter(ctx, || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch));
-    }
-}
-
 /// The first or the second x of up to as many pairs as there are lanes.
 #[inline(always)]
 fn load_x<S: Weierstrass<Base: Lanes>>(
@@ -408,7 +410,7 @@ fn load_y<S: Weierstrass<Base: Lanes>>(
     if negative == 0 { y } else { y.negate_if(&S::Base::of_bits(negative)) }
 }
 
-/// As [`add_pairs_vartime`], with one inversion for all.
+/// The sum of each pair, with one inversion for all; a pair whose sum is the identity becomes [`NOTHING`], and its row means nothing.
 #[inline(always)]
 fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
     ctx: &CtxOf<S>,
