@@ -22,7 +22,7 @@ use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristret
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Lazy, Red};
 use crate::fp2::Quad;
 use crate::pairing::{self, Gt, MillerLoop, MillerPair, Pairing};
-use crate::tower::Fp12;
+use crate::tower::{Fp12, Tower};
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
 
 /// For an engine, a curve or a group with tables that has no faster one: the items of [`Canonical`], of [`Group`] or [`EdwardsGroup`], of
@@ -297,15 +297,18 @@ pub(crate) const LEAST_IN_LANES: usize = 3;
 /// Vectors of pairs that share their squarings, in 100 kB on the stack.
 const VECTORS: usize = 16;
 
-/// The product of the Miller functions over fresh pairs, the i-th of each eight on lane i; none if lines of a pair were computed before.
+/// The product of the Miller functions over fresh pairs, the i-th of each eight on lane i: as many pairs as fill all lanes, or fewer than there
+/// are lanes. None if lines of a pair were computed before, or for no pairs.
 ///
-/// Each lane is a loop of its own, with squarings that all its pairs share; the lanes' values are multiplied at the end.
+/// Each lane is a loop of its own, with squarings that all its pairs share; the lanes' values are multiplied at the end, so that the value is
+/// that of one loop bit for bit. Lanes without a pair run along and are left out.
 pub fn miller_loop_in_lanes<T, S>(ctx: &<S::Fp as Field>::Ctx, pairs: &[MillerPair<'_, T>]) -> Option<Fp12<T>>
 where
     T: Switch<Fp: Anywhere>,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
     let lanes = S::Fp::WIDTH;
+    debug_assert!(pairs.len() < lanes || pairs.len().is_multiple_of(lanes));
     let first = pairs.first()?.points()?;
     let mut product: Option<Fp12<S>> = None;
     for chunk in pairs.chunks(VECTORS * lanes) {
@@ -317,9 +320,7 @@ where
             let of = |i: usize| chunk.get(index * lanes + i).and_then(MillerPair::points).unwrap_or(first);
             let p = [0, 1].map(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| of(i).0[k].raw())));
             let q = [0, 1].map(|k| Red::from_raw(Quad::<S::Fp>::enter_lanes(ctx, |i| of(i).1[k].raw())));
-            // Lanes without a pair count as one.
-            let empty = (0..lanes).fold(0, |bits, i| bits | u8::from(index * lanes + i >= chunk.len()) << i);
-            MillerPair::<S>::masked(p, q, &S::Fp::of_bits(empty))
+            MillerPair::<S>::new(p, q)
         };
         let count = chunk.len().div_ceil(lanes);
         let filler = vector(0);
@@ -333,7 +334,7 @@ where
     for (of_lanes, coefficient) in coefficients.iter_mut().zip(product.w()) {
         Quad::<S::Fp>::leave_lanes(coefficient.raw(), |i, raw| of_lanes[i] = Some(Red::from_raw(raw)));
     }
-    for (i, value) in values.iter_mut().enumerate().take(lanes) {
+    for (i, value) in values.iter_mut().enumerate().take(lanes.min(pairs.len())) {
         *value = Some(Fp12::from_w(
             coefficients.map(|of_lanes| of_lanes[i].unwrap_or_else(|| unreachable!("a value per lane"))),
         ));
@@ -356,12 +357,26 @@ const PAIRS: usize = 16;
 /// On the faster engine it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
 /// one, as the loop comes to them.
 pub fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    if pairs.len() >= LEAST_IN_LANES
-        && let Some(ctx) = T::Fp::lanes()
-        && let Some(value) = miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs)
-    {
-        return value;
+    if pairs.len() < LEAST_IN_LANES {
+        return miller_loop_one_by_one(pairs);
     }
+    let Some(ctx) = T::Fp::lanes() else { return miller_loop_one_by_one(pairs) };
+    // Full vectors, then those that are left.
+    let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
+    let (full, rest) = pairs.split_at_mut(pairs.len() & !(lanes - 1));
+    let value = |pairs: &mut [MillerPair<'_, T>]| {
+        let some = if pairs.len() >= LEAST_IN_LANES { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
+        some.unwrap_or_else(|| miller_loop_one_by_one(pairs))
+    };
+    match (full.is_empty(), rest.is_empty()) {
+        (false, true) => value(full),
+        (true, _) => value(rest),
+        (false, false) => value(full).mul(&value(rest)),
+    }
+}
+
+/// [`miller_loop`] on the faster engine of one element, or on the users'.
+fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
     let (Some(ctx), Some(first)) = (T::Fp::fast(), pairs.first()) else {
         return pairing::miller_loop(&(), pairs);
     };

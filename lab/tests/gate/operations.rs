@@ -130,6 +130,13 @@ fn group_operation(group: Group, verb: &str, args: &[Vec<u8>], ark: bool) -> Ans
     Witness.encode(group, Form::Compressed, &sum)
 }
 
+fn sum_of(group: Group, points: impl Iterator<Item = Vec<u8>>, ark: bool) -> Answer {
+    let add = |sum: Answer, point: Vec<u8>| group_operation(group, "add", &[sum?, point], ark);
+    let mut points = points;
+    let first = points.next().ok_or(Refusal::Invalid);
+    points.fold(first, add)
+}
+
 fn pairs(args: &[Vec<u8>]) -> (Vec<ark_bls12_381::G1Affine>, Vec<ark_bls12_381::G2Affine>) {
     let point = |group, bytes: &Vec<u8>| decoded(group, Membership::Subgroup, bytes).unwrap();
     args.chunks(2).map(|pair| (ark_g1(&point(Group::G1, &pair[0])), ark_g2(&point(Group::G2, &pair[1])))).unzip()
@@ -145,9 +152,21 @@ fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
     match name {
         "hash_to_g1" => hash(Group::G1, b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_"),
         "hash_to_g2" => hash(Group::G2, b"CURVEMARK-V01-CS01-with-BLS12381G2_XMD:SHA-256_SSWU_RO_"),
-        "miller_loop" | "pairing" | "multi_pairing_2" | "multi_pairing_8" => {
+        "miller_loop" | "pairing" | "multi_pairing_2" | "multi_pairing_8" | "multi_pairing_128" => {
             let (left, right) = pairs(args);
             Ok(fp12_bytes(&Bls12_381::multi_pairing(left, right).0))
+        }
+        "g1_decode_64" | "g2_decode_64" | "hash_to_g1_64" | "hash_to_g2_64" => {
+            let one = id.trim_end_matches("_64");
+            let answers: Result<Vec<_>, _> =
+                args.iter().map(|arg| answer(one, core::slice::from_ref(arg), ark)).collect();
+            answers.map(|points| points.concat())
+        }
+        "g1_sum_128" => sum_of(Group::G1, args.iter().cloned(), ark),
+        name if name.contains("_msm_") => {
+            let multiple = |term: &[Vec<u8>]| answer(&format!("bls12-381/{}_mul", &name[..2]), term, ark);
+            let multiples: Result<Vec<_>, _> = args.chunks(2).map(multiple).collect();
+            sum_of(if name.starts_with("g1") { Group::G1 } else { Group::G2 }, multiples?.into_iter(), ark)
         }
         "final_exp" => {
             let value = Bls12_381::final_exponentiation(MillerLoopOutput(fp12(&args[0])));

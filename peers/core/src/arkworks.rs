@@ -91,12 +91,18 @@ impl Implementation for Arkworks {
             | "pairing"
             | "multi_pairing_2"
             | "multi_pairing_8"
+            | "multi_pairing_128"
+            | "g1_sum_128"
             | "g1_msm_64"
             | "g1_msm_1024"
             | "g2_msm_64"
             | "g2_msm_1024" => Contract::parsed(Time::Variable),
-            "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
-            "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Variable),
+            "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
+                Contract::bytes(Checks::Subgroup, Time::Variable)
+            }
+            "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
+                Contract::bytes(Checks::None, Time::Variable)
+            }
             "sign" | "unblind" | "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
@@ -193,6 +199,21 @@ impl Implementation for Arkworks {
             }
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
+            "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
+            "bls12-381/g1_decode_64" => many(operation, pool, g1, Compress::No),
+            "bls12-381/g2_decode_64" => many(operation, pool, g2, Compress::No),
+            "bls12-381/hash_to_g1_64" => {
+                let hasher = g1_hasher(HASH_TO_G1_DST)?;
+                many(operation, pool, move |message| hasher.hash(message).ok(), Compress::Yes)
+            }
+            "bls12-381/hash_to_g2_64" => {
+                let hasher = G2Hasher::new(HASH_TO_G2_DST).map_err(|error| Refusal::Unsupported(error.to_string()))?;
+                many(operation, pool, move |message| hasher.hash(message).ok(), Compress::Yes)
+            }
+            "bls12-381/g1_sum_128" => {
+                let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
+                independent(cases, |points| points.iter().sum::<G1Projective>(), projective_bytes)
+            }
             "bls12-381/g1_msm_64" => msm::<G1Projective, 128>(pool, g1, projective_bytes),
             "bls12-381/g1_msm_1024" => msm::<G1Projective, 2048>(pool, g1, projective_bytes),
             "bls12-381/g2_msm_64" => msm::<G2Projective, 128>(pool, g2, projective_bytes),
@@ -229,6 +250,17 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
         Some((ps, qs))
     })?;
     independent(cases, |(ps, qs)| Bls12_381::multi_pairing(ps, qs).0, fp12_bytes)
+}
+
+/// Points of many inputs, one after the other; none if one input is refused.
+fn many<P: CanonicalSerialize + 'static>(
+    operation: &Operation,
+    pool: &[Case],
+    point: impl Fn(&[u8]) -> Option<P> + 'static,
+    compress: Compress,
+) -> Prepared {
+    let all = move |inputs: &Case| inputs.iter().map(|input| point(input)).collect::<Option<Vec<P>>>();
+    refusing(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(|p| encode(p, compress)).collect())
 }
 
 fn msm<G: VariableBaseMSM<ScalarField = Fr>, const ARGS: usize>(

@@ -455,9 +455,9 @@ fn miller_loop(p: &blst_p1_affine, q: &blst_p2_affine) -> blst_fp12 {
     out
 }
 
-/// One Miller loop over at most 16 pairs (more would still be right; blst then runs one loop for each 16).
+/// One Miller loop over at most 128 pairs; blst runs one for each 16.
 fn multi_miller_loop(ps: &[blst_p1_affine], qs: &[blst_p2_affine]) -> blst_fp12 {
-    const MOST: usize = 16;
+    const MOST: usize = 128;
     assert!(ps.len() == qs.len() && ps.len() <= MOST);
     let mut p_pointers = [std::ptr::null(); MOST];
     let mut q_pointers = [std::ptr::null(); MOST];
