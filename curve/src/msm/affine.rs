@@ -30,6 +30,9 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Proje
 /// Vectors of pairs that share an inversion.
 const CHUNK: usize = 256;
 
+/// Up to as many points it takes less to add than to invert.
+const FEW: usize = 512;
+
 /// Points of a block, times the parts of their scalars.
 const BLOCK: usize = 1 << 13;
 
@@ -95,6 +98,9 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
+    if S::Base::WIDTH > 1 && points.len() <= FEW {
+        return sum_of_few::<C, S>(&ctx, points);
+    }
     let mut sums = Buckets::<S>::new(ctx, 1, 1);
     for points in points.chunks(BLOCK) {
         sums.spread::<C>(points, 1);
@@ -110,6 +116,33 @@ where
     }
     let [[sum, _]] = sums.parts::<C>()[..] else { unreachable!("one window of one segment") };
     sum
+}
+
+/// Σ Pᵢ by complete additions, a running sum in each lane: twice the products of affine additions and no inversion.
+fn sum_of_few<C, S>(ctx: &CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
+where
+    C: GroupInLanes,
+    S: Endomorphism<Base: Lanes<One = C::Base>>,
+{
+    let lanes = S::Base::WIDTH;
+    let mut sum = Projective::<S>::identity_in(ctx);
+    for points in points.chunks(lanes) {
+        let of = |i: usize| points.get(i).unwrap_or(&points[0]);
+        let absent = |i: usize| i >= points.len() || bool::from(points[i].infinity);
+        sum = sum.add_mixed(&Affine::<S> {
+            x: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).x.raw())),
+            y: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).y.raw())),
+            infinity: S::Base::of_bits((0..lanes).fold(0, |bits, i| bits | u8::from(absent(i)) << i)),
+        });
+    }
+    let all = sum.leave_lanes::<C>();
+    let (first, rest) = all[..lanes.min(points.len())].split_at(1);
+    match C::fast() {
+        Some(fast) => {
+            Projective::leave(&rest.iter().fold(first[0].enter(&fast), |sum, point| sum.add(&point.enter(&fast))))
+        }
+        None => rest.iter().fold(first[0], |sum, point| sum.add(point)),
+    }
 }
 
 /// How buckets are numbered: window by window, the magnitude less one within.
