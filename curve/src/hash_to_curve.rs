@@ -175,7 +175,8 @@ where
     Ok(())
 }
 
-/// From as many messages on eight lanes are faster than one message after the other.
+/// From as many items on eight lanes are faster than one after the other. BLS12-381, one Xeon with two IFMA ports, microseconds, lanes against ADX
+/// for 3 items, of which 2 are no faster: hashing to G1 111 and 181, to G2 364 and 580, decoding in G1 102 and 178, in G2 162 and 269.
 pub const LEAST_IN_LANES: usize = 3;
 
 /// [`hash_to_curve`] of at most as many messages as the engine of `S` has lanes, at once.

@@ -2,23 +2,16 @@
 //! multiply-adds as were counted.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
+#[macro_use]
+#[path = "support/moduli.rs"]
+mod moduli;
+
 use limb::ifma::{self, LANES, Lanes};
-use limb::modulus::{Constant, Limbs, hex};
+use limb::modulus::Constant;
 use limb::wide::MAX_PRODUCTS;
-use limb::{Fold, Modulus, Mont, Params, cpu};
+use limb::{Fold, Mont, Params, cpu};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-
-macro_rules! modulus {
-    ($name:ident, $hex:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-
-        impl Modulus for $name {
-            const P: Limbs = hex($hex);
-        }
-    };
-}
 
 modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
 // The largest of 6 words, and one whose −1/m modulo 2^52 is nearly 2^52.
