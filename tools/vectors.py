@@ -439,6 +439,35 @@ def ecdh(suites, name, curve):
     return out
 
 
+# Every n-th case of the kinds that have many.
+SIGNATURES_THINNED = {"ArithmeticError": 4, "SpecialCaseHash": 4, "InvalidSignature": 3, "EdgeCasePublicKey": 3, "ModularInverse": 3}
+
+
+def ecdsa(suites, name, curve):
+    """Signatures in the fixed-length form, with either s, of messages under SHA-256."""
+    out = File(
+        f"ecdsa-{name}",
+        "keys, messages, signatures r || s, and whether they hold; SHA-256",
+        [("C2SP/wycheproof, testvectors_v1/ecdsa_%s_sha256_p1363_test.json" % curve, WYCHEPROOF, "Apache-2.0")],
+    )
+    seen = {}
+    for group in suites.json(f"wycheproof/ecdsa_{curve}_sha256_p1363_test.json")["testGroups"]:
+        for test in group["tests"]:
+            kind = test["flags"][0]
+            seen[kind] = seen.get(kind, 0) + 1
+            if (seen[kind] - 1) % SIGNATURES_THINNED.get(kind, 1) != 0:
+                continue
+            out.case(
+                ("name", f"tcId {test['tcId']} {kind}"),
+                ("why", test["comment"]),
+                ("key", group["publicKey"]["uncompressed"]),
+                ("message", test["msg"]),
+                ("signature", test["sig"]),
+                ("holds", verdict(test["result"] == "valid")),
+            )
+    return out
+
+
 def secp256k1_points(suites):
     out = File(
         "secp256k1-points",
@@ -508,6 +537,8 @@ def main():
         secp256k1_points(suites),
         ecdh(suites, "secp256k1", "secp256k1"),
         ecdh(suites, "p256", "secp256r1"),
+        ecdsa(suites, "secp256k1", "secp256k1"),
+        ecdsa(suites, "p256", "secp256r1"),
         hash_to_edwards(suites),
         ed25519_verify(suites),
         ed25519_small_order(suites),

@@ -288,6 +288,11 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         let difference = product(&self.y.sqr(), &self.z).minus(&xx_azz, &self.x).minus(&bz, &zz).reduce();
         difference.is_zero() & !(self.y.is_zero() & self.z.is_zero())
     }
+
+    /// Whether this is a point with such an x; the identity has none. Constant-time; no inversion, one product.
+    pub fn has_x(&self, x: &Red<C::Base>) -> <C::Base as Masked>::Mask {
+        self.x.equal(&(x * &self.z)) & !self.z.is_zero()
+    }
 }
 
 impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
