@@ -35,7 +35,8 @@ fn cases(text: &'static str, suite: &str) -> Vec<Case> {
         println!("SKIPPED: {suite} in full, since CURVEMARK_VECTORS is not set");
         return all;
     };
-    let text = std::fs::read_to_string(std::path::Path::new(&folder).join("wycheproof").join(suite)).expect("the suite");
+    let text =
+        std::fs::read_to_string(std::path::Path::new(&folder).join("wycheproof").join(suite)).expect("the suite");
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let of = |value: &serde_json::Value| bytes(value.as_str().expect("text"));
     for group in json["testGroups"].as_array().expect("groups") {

@@ -11,6 +11,7 @@ pub use engines::OnEngine;
 pub use subject::CurvemarkSubject;
 
 use peer_api::Implementation;
+use std::borrow::Borrow;
 use std::ops::Deref;
 
 /// The name of the row that everything else is compared with.
@@ -22,6 +23,8 @@ pub struct Cast {
     pub implementations: Vec<Box<dyn Implementation>>,
     /// Sentences about workers that are not built or cannot be used.
     pub remarks: Vec<String>,
+    /// curvemark on slower engines than the one in force may be measured beside it.
+    pub on_engines: bool,
 }
 
 impl Deref for Cast {
@@ -34,13 +37,13 @@ impl Deref for Cast {
 
 impl From<Vec<Box<dyn Implementation>>> for Cast {
     fn from(implementations: Vec<Box<dyn Implementation>>) -> Self {
-        Self { implementations, remarks: Vec::new() }
+        Self { implementations, remarks: Vec::new(), on_engines: false }
     }
 }
 
 /// Every implementation of this build, curvemark first, then those of the workers.
 pub fn all() -> Cast {
-    let mut cast = Cast::from(linked());
+    let mut cast = Cast { on_engines: true, ..Cast::from(linked()) };
     for worker in workers::survey() {
         cast.implementations.extend(worker.implementations);
         cast.remarks.extend(worker.remark);
@@ -56,8 +59,8 @@ pub fn linked() -> Vec<Box<dyn Implementation>> {
 }
 
 /// The index of the baseline: curvemark, or the first one where curvemark does not take part. `None` if there is nobody.
-pub fn baseline(implementations: &[Box<dyn Implementation>]) -> Option<usize> {
-    let named = implementations.iter().position(|implementation| implementation.about().name == BASELINE);
+pub fn baseline<I: Borrow<dyn Implementation>>(implementations: &[I]) -> Option<usize> {
+    let named = implementations.iter().position(|implementation| implementation.borrow().about().name == BASELINE);
     named.or(if implementations.is_empty() { None } else { Some(0) })
 }
 
@@ -70,7 +73,7 @@ mod tests {
     fn the_baseline_is_curvemark_or_the_first() {
         let clock = SimulatedClock::new(0, 0.0);
         let library = |name| Box::new(SyntheticLibrary::steady(name, &clock, 1.0)) as Box<dyn Implementation>;
-        assert_eq!(baseline(&[]), None);
+        assert_eq!(baseline::<Box<dyn Implementation>>(&[]), None);
         assert_eq!(baseline(&[library("a"), library("b")]), Some(0));
         assert_eq!(baseline(&[library("a"), library("curvemark")]), Some(1));
     }

@@ -6,8 +6,8 @@ use lab::inputs::PeerSampler;
 use lab::measure::clock::SystemClock;
 use lab::measure::session::HEADLINE;
 use lab::measure::tables::TABLES;
-use lab::report::readme::{END, Refused, START, rewrite, scoreboard};
-use lab::store::record::{Ratio, Run};
+use lab::report::readme::{END, Refused, START, rewrite, scoreboard, table_name};
+use lab::store::record::{Implementation, Ratio, Row, Run};
 use lab::store::{jsonl, runs};
 use std::cell::LazyCell;
 use std::ffi::OsString;
@@ -61,26 +61,27 @@ fn fences(text: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
-fn the_scoreboard_is_what_the_newest_stored_run_gives() {
+fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
     let stored = runs::list(&root().join("results")).expect("a folder");
     for (path, run) in &stored {
         run.as_ref().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
-    let (path, newest) = stored.last().expect("a stored run");
-    let newest = newest.as_ref().expect("seen above");
-    let name = path.file_name().expect("a file").to_string_lossy();
-    assert_eq!(name, format!("{}.jsonl", newest.id), "a run lies under its id, so that the newest is the last");
     let text = readme();
-    let wanted = rewrite(&text, newest, &format!("results/{name}")).expect("the README can quote it");
-    assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme README.md");
-    // All of the table that it measured, or the headline.
-    let selection = newest.method.selection.as_deref().unwrap_or_default();
-    let table = TABLES.iter().find(|table| selection.contains("--table") && selection.contains(table.name));
-    let expected: Vec<&str> = table
-        .map_or_else(|| HEADLINE.to_vec(), |table| table.operations().iter().map(|operation| operation.id).collect());
-    let missing: Vec<_> =
-        expected.iter().filter(|id| newest.operations.iter().all(|operation| operation.id != **id)).collect();
-    assert!(missing.is_empty(), "the stored run lacks {missing:?}");
+    for table in TABLES {
+        let of_table = stored.iter().filter_map(|(path, run)| Some((path, run.as_ref().ok()?)));
+        let newest = of_table.filter(|(_, run)| table_name(run) == Some(table.name)).last();
+        let (path, newest) = newest.unwrap_or_else(|| panic!("a stored run of the table {}", table.name));
+        let name = path.file_name().expect("a file").to_string_lossy();
+        assert_eq!(name, format!("{}.jsonl", newest.id), "a run lies under its id, so that the newest is the last");
+        let marker = START.replace(" -->", &format!(" {} -->", table.name));
+        assert!(text.contains(&marker), "the README has no line {marker}");
+        let wanted = rewrite(&text, newest, &format!("results/{name}")).expect("the README can quote it");
+        assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme README.md");
+        let operations = table.operations();
+        let measured = |id| newest.operations.iter().any(|operation| operation.id == id);
+        let missing: Vec<_> = operations.iter().filter(|operation| !measured(operation.id)).map(|o| o.id).collect();
+        assert!(missing.is_empty(), "the stored run lacks {missing:?}");
+    }
 }
 
 #[test]
@@ -260,6 +261,37 @@ fn a_table_is_quoted_whole_with_the_curves() {
 }
 
 #[test]
+fn the_slower_engine_has_a_column_and_is_no_peer() {
+    let mut run = fixture::run(4);
+    let without = scoreboard(&run, "x.jsonl").expect("a scoreboard");
+    run.implementations.push(Implementation {
+        name: "curvemark (adx)".to_owned(),
+        engine: "ADX, 64-bit words".to_owned(),
+        ..run.implementations[0].clone()
+    });
+    for operation in &mut run.operations {
+        let ours = operation.rows.iter().find(|row| row.implementation == "curvemark").expect("it took part").clone();
+        // It would be the best peer of all, if it were one.
+        let ratio = Some(Ratio { value: 0.25, low: 0.24, high: 0.26, resolution: 0.003 });
+        operation.rows.push(Row { implementation: "curvemark (adx)".to_owned(), ratio, ..ours });
+    }
+    let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
+    assert_eq!(block.lines().nth(1), without.lines().nth(1), "the verdict is the same");
+    assert!(
+        block.contains("| curvemark is | curvemark (adx), ratio |") && block.contains("forced off, ADX, 64-bit words")
+    );
+    let pairs = without.lines().zip(block.lines()).filter(|(line, _)| line.starts_with("| ") && line.contains(", "));
+    for (line, wider) in pairs.skip(1) {
+        let cell = wider.strip_prefix(line).expect("the same cells, and one more");
+        // Four times the ratio of the best peer.
+        let figure = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+        let best = line.split(" | ").nth(5).and_then(figure);
+        let own = cell.trim_matches([' ', '|']).rsplit(", ").next().and_then(figure);
+        assert!(best.zip(own).is_none_or(|(best, own)| (own / best - 4.0).abs() < 0.02), "{line}: {cell}");
+    }
+}
+
+#[test]
 fn only_equal_contracts_are_compared() {
     let mut run = fixture::run(4);
     for row in run.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
@@ -334,6 +366,18 @@ fn markers_are_lines_and_each_is_there_once() {
     assert_eq!(refused(&format!("{START}\n{START}\n{END}\n")), Refused::Twice(START));
     assert_eq!(refused(&format!("{START}\n{END}\n{END}")), Refused::Twice(END));
     assert_eq!(refused(&format!("{END}\n{START}\n")), Refused::Order);
+
+    // Runs of a table go to its own block, where there is one.
+    let [own_start, own_end] = [START, END].map(|line| line.replace(" -->", " scalar -->"));
+    let both = format!("{START}\nall\n{END}\n{own_start}\nscalar\n{own_end}\n");
+    let mut of_table = fixture::run(4);
+    of_table.method.selection = Some("--table scalar".to_owned());
+    let written = rewrite(&both, &of_table, "x.jsonl").expect("markers are there");
+    assert!(written.starts_with(&format!("{START}\nall\n{END}\n{own_start}\n\n")) && !written.contains("\nscalar\n"));
+    let written = rewrite(&both, &run, "x.jsonl").expect("markers are there");
+    assert!(written.ends_with(&format!("{END}\n{own_start}\nscalar\n{own_end}\n")) && !written.contains("\nall\n"));
+    let one_end = format!("{own_start}\n{START}\n{END}\n");
+    assert_eq!(rewrite(&one_end, &of_table, "x.jsonl"), Err(Refused::Missing(END)));
 
     let text = format!("top\r\n  {START}\r\nold\r\n{END}\r\n\u{feff}bottom, no newline");
     let written = rewrite(&text, &run, "x.jsonl").expect("markers are there");

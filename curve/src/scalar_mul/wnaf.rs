@@ -258,13 +258,3 @@ fn eight_by_eight_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
     }
     sum
 }
-
-// TEMPORARY-STUB
-impl<C: Group, const N: usize> OddMultiples<Jacobian<C>, N> {
-    /// stub
-    #[allow(missing_docs, clippy::missing_errors_doc)]
-    pub fn double_base_batch_vartime(&self, a: &[Red<C::Scalar>], b: &[Red<C::Scalar>], points: &[Affine<C>], sums: &mut [Projective<C>]) -> Result<(), BatchError> {
-        for i in 0..a.len() { sums[i] = self.double_base_vartime(&a[i], &b[i], &Jacobian::from_affine_vartime(&points[i])).to_projective(); }
-        Ok(())
-    }
-}

@@ -7,7 +7,7 @@ use super::report::{FILE, check_place, write_page};
 use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::Tier;
 use crate::gate::engines::Engines;
-use crate::implementations::{BASELINE, baseline};
+use crate::implementations::{BASELINE, OnEngine, baseline};
 use crate::measure::compare::Verdict;
 use crate::measure::machine::machine;
 use crate::measure::schedule::{End, Observer};
@@ -161,8 +161,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let machine = machine(world.clock);
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
     let mut bar = Bar { progress: &progress, guard: Guard::new(), operations: &operations };
-    let measured =
-        measure(&world.implementations, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
+    let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
+    let slower = if slower { OnEngine::next_slower() } else { None };
+    let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
+    taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
+    let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
     drop(bar);
     progress.clear();
 
@@ -178,7 +181,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         machine,
         method,
         gate,
-        implementations: world.implementations.iter().map(|implementation| about(implementation.as_ref())).collect(),
+        implementations: taking_part.iter().map(|implementation| about(*implementation)).collect(),
         operations,
         health,
     };

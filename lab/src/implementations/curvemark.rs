@@ -22,7 +22,7 @@ use curvemark::bls12_381::{
     pairing,
 };
 use curvemark::cashu::v3;
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
 
@@ -51,7 +51,7 @@ impl Implementation for Curvemark {
         match operation.curve() {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
-            Curve::Secp256k1 | Curve::P256 => return ecdsa::contract(verb),
+            Curve::Secp256k1 | Curve::P256 => return Some(ecdsa::contract(verb)),
             Curve::Ed25519 => return ed25519::contract(verb),
         }
         Some(match verb {
@@ -66,9 +66,8 @@ impl Implementation for Curvemark {
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
-            "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
-                Contract::parsed(Time::Variable)
-            }
+            "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64"
+            | "g2_msm_1024" => Contract::parsed(Time::Variable),
             _ => Contract::parsed(Time::Constant),
         })
     }
@@ -115,6 +114,10 @@ impl Implementation for Curvemark {
             "bls12-381/g1_double" => iterate_entered!(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
             "bls12-381/g1_mul" => {
                 independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g1_bytes)
+            }
+            "bls12-381/g1_mul_vartime" => {
+                let cases = parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?;
+                independent(cases, |(p, k)| p.mul_vartime(k), g1_bytes)
             }
             "bls12-381/g2_add" => {
                 chain_entered!(
@@ -182,14 +185,16 @@ impl Implementation for Curvemark {
             "bls12-381/hash_to_g2_64" => {
                 hash_many(operation, pool, hash_to_g2_batch::<Xmd<Sha256>>, HASH_TO_G2_DST, g2_bytes)
             }
+            "bls12-381/g1_mul_64" => products(operation, pool, G1::mul_batch),
+            "bls12-381/g1_mul_vartime_64" => products(operation, pool, G1::mul_batch_vartime),
             "bls12-381/g1_sum_128" => {
                 let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
                 independent(cases, |points| sum_vartime_alloc(points).expect("some points"), g1_bytes)
             }
-            "bls12-381/g1_msm_64" => msm::<_, 128>(pool, g1, g1_bytes),
-            "bls12-381/g1_msm_1024" => msm::<_, 2048>(pool, g1, g1_bytes),
-            "bls12-381/g2_msm_64" => msm::<_, 128>(pool, g2, g2_bytes),
-            "bls12-381/g2_msm_1024" => msm::<_, 2048>(pool, g2, g2_bytes),
+            "bls12-381/g1_msm_64" => msm(operation, pool, g1, g1_bytes),
+            "bls12-381/g1_msm_1024" => msm(operation, pool, g1, g1_bytes),
+            "bls12-381/g2_msm_64" => msm(operation, pool, g2, g2_bytes),
+            "bls12-381/g2_msm_1024" => msm(operation, pool, g2, g2_bytes),
 
             "cashu-v3/blind" => refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), to_vec),
             "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), to_vec),
@@ -258,7 +263,24 @@ fn hash_many<P: Copy + Default + 'static>(
     independent(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
-fn msm<C: GroupInLanes<Scalar = FrEngine>, const ARGS: usize>(
+/// How many points are multiplied: the points, as many scalars, and places for the products.
+type MultiplyMany = fn(&[G1Affine], &[Fr], &mut [G1]) -> Result<(), BatchError>;
+
+fn products(operation: &Operation, pool: &[Case], multiply: MultiplyMany) -> Prepared {
+    let cases = parse_all(operation, pool, |args| {
+        let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
+        terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+    })?;
+    let all = move |(points, scalars): &(Vec<G1Affine>, Vec<Fr>)| {
+        let mut products = vec![G1::identity(); points.len()];
+        multiply(points, scalars, &mut products).expect("as many of each");
+        products
+    };
+    independent(cases, all, |products| products.iter().flat_map(g1_bytes).collect())
+}
+
+fn msm<C: GroupInLanes<Scalar = FrEngine>>(
+    operation: &Operation,
     pool: &[Case],
     point: fn(&[u8]) -> Option<Affine<C>>,
     bytes: fn(&Projective<C>) -> Vec<u8>,
@@ -266,7 +288,7 @@ fn msm<C: GroupInLanes<Scalar = FrEngine>, const ARGS: usize>(
 where
     C::Base: Anywhere,
 {
-    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+    let cases = parse_all(operation, pool, |args| {
         let terms = args.as_chunks::<2>().0;
         let points: Option<Vec<_>> = terms.iter().map(|[p, _]| point(p)).collect();
         let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| fr(k)).collect();

@@ -5,7 +5,7 @@ use peer_api::body::Prepared;
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
 
 use super::Curvemark;
-use crate::engine::Limit;
+use crate::engine::{Limit, allowed};
 
 /// curvemark with this engine at most, under a name of the caller's.
 pub struct OnEngine {
@@ -13,6 +13,19 @@ pub struct OnEngine {
     pub name: &'static str,
     /// The engine.
     pub engine: Engine,
+}
+
+impl OnEngine {
+    /// curvemark on the next slower engine than the one in force, if there is one; its name has the engine's behind it.
+    pub fn next_slower() -> Option<Self> {
+        let engine = *allowed().get(1)?;
+        let name = match engine {
+            Engine::Portable => "curvemark (portable)",
+            Engine::Adx => "curvemark (adx)",
+            Engine::Lanes => "curvemark (lanes)",
+        };
+        Some(Self { name, engine })
+    }
 }
 
 impl Implementation for OnEngine {

@@ -12,6 +12,7 @@ use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use crate::store::record::{self, Health, Machine, Method};
 use peer_api::{Body, Implementation, Operation, Shape};
+use std::borrow::Borrow;
 
 /// The operations of a plain run: those whose figures a user of the library asks for first.
 pub const HEADLINE: &[&str] = &[
@@ -96,8 +97,8 @@ struct Prepared {
 }
 
 /// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
-pub fn measure(
-    implementations: &[Box<dyn Implementation>],
+pub fn measure<I: Borrow<dyn Implementation>>(
+    implementations: &[I],
     operations: &[&'static Operation],
     sampler: &dyn Sampler,
     machine: &Machine,
@@ -109,16 +110,16 @@ pub fn measure(
     let mut watch = Watch::begin(clock, options.pin.then_some(pin.is_some()), machine.cpus, machine.virtual_machine);
     let (mut prepared, mut contests, mut remarks, mut suspects) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     if let Some(pin) = &pin {
-        implementations.iter().for_each(|implementation| implementation.pin(pin.cpu()));
+        implementations.iter().for_each(|implementation| implementation.borrow().pin(pin.cpu()));
     }
     let baseline = baseline(implementations);
-    let baseline_name = baseline.map(|index| implementations[index].about().name);
+    let baseline_name = baseline.map(|index| implementations[index].borrow().about().name);
     let mut unoffered = Vec::new();
     for &operation in operations {
         if observer.stop() {
             break;
         }
-        if !implementations.iter().any(|implementation| implementation.contract(operation).is_some()) {
+        if !implementations.iter().any(|implementation| implementation.borrow().contract(operation).is_some()) {
             unoffered.push(operation.id);
             continue;
         }
@@ -183,8 +184,8 @@ pub fn measure(
 
 /// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
 #[expect(clippy::too_many_arguments, reason = "a step of `measure` with its two lists of messages, called once")]
-fn prepare(
-    implementations: &[Box<dyn Implementation>],
+fn prepare<I: Borrow<dyn Implementation>>(
+    implementations: &[I],
     baseline: Option<usize>,
     operation: &'static Operation,
     sampler: &dyn Sampler,
@@ -202,10 +203,10 @@ fn prepare(
     };
     let (mut entries, mut control) = (Vec::new(), None);
     let admitted = |name| options.table.is_none_or(|table| table.admits(operation, name));
-    let others =
-        (0..implementations.len()).filter(|&i| Some(i) != baseline && admitted(implementations[i].about().name));
+    let others = (0..implementations.len())
+        .filter(|&i| Some(i) != baseline && admitted(implementations[i].borrow().about().name));
     for i in baseline.into_iter().chain(others) {
-        let implementation = &implementations[i];
+        let implementation = implementations[i].borrow();
         let Some(contract) = implementation.contract(operation) else { continue };
         let name = implementation.about().name;
         // To refuse takes nanoseconds: inputs that are no good for it must not give a figure.

@@ -12,6 +12,11 @@ use crate::store::record::{Contract, Operation, Row, Run};
 /// The implementation that the others are set beside.
 pub const OURS: &str = "curvemark";
 
+/// Whether an implementation is curvemark itself, on its fastest engine or on another, which has the engine's name behind its own.
+fn is_own(name: &str) -> bool {
+    name.strip_prefix(OURS).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
+}
+
 /// Everything that the sections of the page read.
 pub struct Model<'a> {
     /// The run itself.
@@ -141,9 +146,14 @@ impl<'a> Entry<'a> {
         }
         // A ratio that the record carries on a row of another contract, or in the absence of curvemark, is never looked at.
         let comparable = groups.iter().find(|group| group.ours).map_or(&[][..], |group| &group.rows);
-        let peers: Vec<&Row> = comparable.iter().copied().filter(|row| row.implementation != OURS).collect();
+        let peers: Vec<&Row> = comparable.iter().copied().filter(|row| !is_own(&row.implementation)).collect();
         let axis = axis(&peers).expect("the rows of a group have one contract");
         Self { operation, slug, ours, groups, axis }
+    }
+
+    /// curvemark's row on its next slower engine, if that took part.
+    pub fn slower(&self) -> Option<&'a Row> {
+        self.operation.rows.iter().find(|row| row.implementation != OURS && is_own(&row.implementation))
     }
 
     /// The comparison with the fastest peer of curvemark's contract.

@@ -16,9 +16,10 @@ use crate::measure::session::HEADLINE;
 use crate::store::record::{Contract, Run};
 use peer_api::Curve;
 
-/// The line above the block.
+/// The line above the block. A block for runs of one table alone has the table's name before the last word:
+/// `<!-- curvemark:scoreboard batch -->`.
 pub const START: &str = "<!-- curvemark:scoreboard -->";
-/// The line below it.
+/// The line below it, with the same name if the first has one.
 pub const END: &str = "<!-- /curvemark:scoreboard -->";
 
 /// Why a README cannot quote a run.
@@ -57,8 +58,12 @@ impl std::error::Error for Refused {}
 /// # Errors
 /// [`Refused`].
 pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
-    let (_, first) = marker(readme, START)?;
-    let (last, _) = marker(readme, END)?;
+    // The block of the run's own table, or else the one for all runs.
+    let own = table_name(run).map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
+    let own = own.filter(|[start, end]| [start, end].into_iter().any(|line| marker(readme, line).is_some()));
+    let [start, end] = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
+    let (_, first) = marker(readme, start).ok_or(Refused::Missing(START))??;
+    let (last, _) = marker(readme, end).ok_or(Refused::Missing(END))??;
     if last < first {
         return Err(Refused::Order);
     }
@@ -69,17 +74,17 @@ pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
     Ok([&readme[..first], &block, &readme[last..]].concat())
 }
 
-/// Where the line of this marker begins, and where the next one does.
-fn marker(text: &str, marker: &'static str) -> Result<(usize, usize), Refused> {
+/// Where the line of this marker begins, and where the next one does, if there is one.
+fn marker(text: &str, marker: &str) -> Option<Result<(usize, usize), Refused>> {
     let mut found = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if line.trim() == marker && found.replace((start, start + line.len())).is_some() {
-            return Err(Refused::Twice(marker));
+            return Some(Err(Refused::Twice(if marker.contains('/') { END } else { START })));
         }
         start += line.len();
     }
-    found.ok_or(Refused::Missing(marker))
+    found.map(Ok)
 }
 
 /// The block between the markers: the verdict in one sentence, the table, the machine, the run, and how to repeat it.
@@ -91,7 +96,7 @@ pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
         return Err(Refused::Incorrect);
     }
     let model = Model::new(run);
-    let entries: Vec<&Entry<'_>> = if is_table(run) {
+    let entries: Vec<&Entry<'_>> = if table_name(run).is_some() {
         model.entries().collect()
     } else {
         HEADLINE.iter().filter_map(|id| model.entries().find(|entry| entry.operation.id == *id)).collect()
@@ -103,7 +108,7 @@ pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
         fitness(run),
         verdict(run, &entries),
         table(run, &entries),
-        reading(),
+        reading(run, &entries),
         participants(run),
         machine(run),
         source(run, file),
@@ -113,9 +118,11 @@ pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
     Ok(plain_spaces(&format!("\n{text}\n\n")))
 }
 
-/// Whether the run measured a named table, which is quoted whole.
-fn is_table(run: &Run) -> bool {
-    run.method.selection.as_ref().is_some_and(|options| options.contains("--table"))
+/// The name of the table that the run measured, which is quoted whole.
+pub fn table_name(run: &Run) -> Option<&str> {
+    let options = run.method.selection.as_deref()?;
+    // Records from when every argument was quoted are read too.
+    options.split_whitespace().skip_while(|word| *word != "--table").nth(1).map(|name| name.trim_matches('\''))
 }
 
 /// The title of an operation, with its curve where the run has several.
@@ -124,7 +131,7 @@ fn title(run: &Run, entry: &Entry<'_>) -> String {
     let own = curve(&entry.operation.id);
     let several = run.operations.iter().any(|operation| curve(&operation.id) != own);
     match own {
-        Some(curve) if several && is_table(run) => escape(&format!("{curve}: {}", entry.operation.title)),
+        Some(curve) if several && table_name(run).is_some() => escape(&format!("{curve}: {}", entry.operation.title)),
         _ => escape(&entry.operation.title),
     }
 }
@@ -171,8 +178,13 @@ fn verdict(run: &Run, entries: &[&Entry<'_>]) -> String {
 }
 
 fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
+    let slower = entries.iter().find_map(|entry| entry.slower());
+    let (head, rule) = match slower {
+        Some(row) => (format!(" {}, ratio |", escape(&row.implementation)), "---|"),
+        None => (String::new(), ""),
+    };
     let mut text = format!(
-        "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |\n|---|---|---:|---|---:|---|---|",
+        "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
         number::chosen(run.method.confidence)
     );
     for entry in entries {
@@ -195,16 +207,36 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
             }
             None => text += " none of this contract | – | – | not compared |",
         }
+        if slower.is_some() {
+            text += &slower_cell(entry);
+        }
     }
     text
 }
 
+/// What the next slower engine takes, and the best peer's time over that: both were measured against the same row in the same rounds.
+fn slower_cell(entry: &Entry<'_>) -> String {
+    let Some(row) = entry.slower() else { return " – |".to_owned() };
+    let ratio = entry.best().zip(row.ratio).map(|(mark, own)| mark.ratio().value / own.value);
+    format!(" {}, {} |", number::time(row.cpu_ns), ratio.map_or_else(|| number::ABSENT.to_owned(), number::ratio))
+}
+
 /// What the columns mean.
-fn reading() -> String {
-    format!(
+fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
+    let mut text = format!(
         "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Peers that do \
          the work under another contract, for instance in variable time where {OURS} is constant-time, are not compared."
-    )
+    );
+    if let Some(row) = entries.iter().find_map(|entry| entry.slower()) {
+        let engine = run.implementations.iter().find(|who| who.name == row.implementation).map(|who| &who.engine);
+        let engine = engine.map_or(String::new(), |engine| format!(", {}", escape(engine)));
+        let _ = write!(
+            text,
+            " The last column is {OURS} again with its fastest engine forced off{engine}, in the same rounds: its time, and the best \
+             peer's over it."
+        );
+    }
+    text
 }
 
 /// Package, version and engine of everybody.
@@ -258,7 +290,7 @@ fn source(run: &Run, file: &str) -> String {
     );
     let missing: Vec<&str> =
         HEADLINE.iter().copied().filter(|id| run.operations.iter().all(|operation| operation.id != *id)).collect();
-    if !missing.is_empty() && !is_table(run) {
+    if !missing.is_empty() && table_name(run).is_none() {
         let _ = write!(text, " Not measured in it: {}.", escape(&missing.join(", ")));
     }
     text + " To repeat it:"

@@ -10,6 +10,8 @@ use super::{BN254_G1, BN254_G2, modulus, order, protocols, tower};
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// The judge.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,8 +30,9 @@ impl Implementation for SlowIntegers {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        let pairing = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb);
-        let served = operation.curve() != Curve::Bls12381 && !pairing;
+        // Pairings, and sums of thousands of multiples, would take minutes.
+        let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb) || verb.contains("_msm_");
+        let served = operation.curve() != Curve::Bls12381 && !much;
         served.then_some(Contract::bytes(Checks::Subgroup, Time::Variable))
     }
 
@@ -38,7 +41,19 @@ impl Implementation for SlowIntegers {
             return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
         }
         let (curve, id) = (operation.curve(), operation.id);
-        refusing(unparsed(operation, pool)?, move |case| answer(curve, id, case), Vec::clone)
+        let Some((one, _)) = operation.each() else {
+            return refusing(unparsed(operation, pool)?, move |case| answer(curve, id, case), Vec::clone);
+        };
+        // Batches repeat their calls, and slow means slow.
+        let known = RefCell::new(HashMap::<Case, Option<Vec<u8>>>::new());
+        let all = move |case: &Case| {
+            let mut known = known.borrow_mut();
+            let calls = case.chunks(one.args.len()).map(<[Vec<u8>]>::to_vec);
+            let answers =
+                calls.map(|call| known.entry(call).or_insert_with_key(|call| answer(curve, one.id, call)).clone());
+            answers.collect::<Option<Vec<_>>>().map(|answers| answers.concat())
+        };
+        refusing(unparsed(operation, pool)?, all, Vec::clone)
     }
 }
 

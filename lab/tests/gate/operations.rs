@@ -118,13 +118,13 @@ fn group_operation(group: Group, verb: &str, args: &[Vec<u8>], ark: bool) -> Ans
     let sum = match (ark, group, verb) {
         (true, Group::G1, "add") => g1_bytes(&(ark_g1(&p) + ark_g1(&q()?)).into_affine()),
         (true, Group::G1, "double") => g1_bytes(&ark_g1(&p).into_group().double().into_affine()),
-        (true, Group::G1, "mul") => g1_bytes(&(ark_g1(&p) * fr(&args[1])).into_affine()),
+        (true, Group::G1, "mul" | "mul_vartime") => g1_bytes(&(ark_g1(&p) * fr(&args[1])).into_affine()),
         (true, Group::G2, "add") => g2_bytes(&(ark_g2(&p) + ark_g2(&q()?)).into_affine()),
         (true, Group::G2, "double") => g2_bytes(&ark_g2(&p).into_group().double().into_affine()),
         (true, Group::G2, "mul") => g2_bytes(&(ark_g2(&p) * fr(&args[1])).into_affine()),
         (false, _, "add") => Witness.add(group, &p, &q()?)?,
         (false, _, "double") => Witness.add(group, &p, &p)?,
-        (false, _, "mul") => Witness.multiply(group, &p, &args[1])?,
+        (false, _, "mul" | "mul_vartime") => Witness.multiply(group, &p, &args[1])?,
         _ => unreachable!(),
     };
     Witness.encode(group, Form::Compressed, &sum)
@@ -143,6 +143,10 @@ fn pairs(args: &[Vec<u8>]) -> (Vec<ark_bls12_381::G1Affine>, Vec<ark_bls12_381::
 }
 
 fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
+    if let Some((one, _)) = peer_api::operation(id).and_then(Operation::each) {
+        let answers: Result<Vec<_>, _> = args.chunks(one.args.len()).map(|call| answer(one.id, call, ark)).collect();
+        return answers.map(|answers| answers.concat());
+    }
     let hash = |group, dst: &[u8]| {
         Witness.encode(group, Form::Compressed, &Witness.hash_to_curve(group, Variant::RandomOracle, &args[0], dst)?)
     };
@@ -155,12 +159,6 @@ fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
         "miller_loop" | "pairing" | "multi_pairing_2" | "multi_pairing_8" | "multi_pairing_128" => {
             let (left, right) = pairs(args);
             Ok(fp12_bytes(&Bls12_381::multi_pairing(left, right).0))
-        }
-        "g1_decode_64" | "g2_decode_64" | "hash_to_g1_64" | "hash_to_g2_64" => {
-            let one = id.trim_end_matches("_64");
-            let answers: Result<Vec<_>, _> =
-                args.iter().map(|arg| answer(one, core::slice::from_ref(arg), ark)).collect();
-            answers.map(|points| points.concat())
         }
         "g1_sum_128" => sum_of(Group::G1, args.iter().cloned(), ark),
         name if name.contains("_msm_") => {

@@ -37,6 +37,72 @@ pub fn unparsed(operation: &Operation, pool: &[Case]) -> Result<Vec<Case>, Refus
     Ok(pool.to_vec())
 }
 
+/// Parses a pool whose cases have any number of arguments: as many as the operation states.
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
+pub fn parse_all<T>(
+    operation: &Operation,
+    pool: &[Case],
+    parse: impl Fn(&[Vec<u8>]) -> Option<T>,
+) -> Result<Vec<T>, Refusal> {
+    if pool.is_empty() {
+        return Err(Refusal::Unsupported("an empty pool".into()));
+    }
+    let fits = |case: &&Case| case.len() == operation.args.len();
+    pool.iter().map(|case| Some(case).filter(fits).and_then(|case| parse(case)).ok_or(Refusal::Invalid)).collect()
+}
+
+/// Parses a pool for an operation that is many calls of one with `N` arguments: see [`Operation::each`].
+///
+/// # Errors
+/// As [`parse_all`].
+pub fn parse_each<const N: usize, T>(
+    operation: &Operation,
+    pool: &[Case],
+    parse: impl Fn([&[u8]; N]) -> Option<T>,
+) -> Result<Vec<Vec<T>>, Refusal> {
+    let one = |args: &[Vec<u8>; N]| parse(args.each_ref().map(Vec::as_slice));
+    parse_all(operation, pool, |args| args.as_chunks::<N>().0.iter().map(one).collect())
+}
+
+/// Many calls that a library does one by one, for it has no function for all of them.
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn one_by_one<C: 'static, R: 'static>(
+    cases: Vec<Vec<C>>,
+    call: impl Fn(&C) -> R + 'static,
+    encode: impl Fn(&R) -> Vec<u8> + 'static,
+) -> Prepared {
+    together(cases, move |items| items.iter().map(&call).collect(), encode)
+}
+
+/// As [`one_by_one`], for calls that refuse some inputs; one that is refused ends it.
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn one_by_one_refusing<C: 'static, R: 'static>(
+    cases: Vec<Vec<C>>,
+    call: impl Fn(&C) -> Option<R> + 'static,
+    encode: impl Fn(&R) -> Vec<u8> + 'static,
+) -> Prepared {
+    let all = move |items: &Vec<C>| items.iter().map(&call).collect::<Option<Vec<R>>>();
+    refusing(cases, all, move |results| results.iter().flat_map(&encode).collect())
+}
+
+/// Many calls by one function.
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn together<C: 'static, R: 'static>(
+    cases: Vec<Vec<C>>,
+    call: impl Fn(&[C]) -> Vec<R> + 'static,
+    encode: impl Fn(&R) -> Vec<u8> + 'static,
+) -> Prepared {
+    independent(cases, move |items| call(items), move |results| results.iter().flat_map(&encode).collect())
+}
+
 /// Independent calls of an operation that cannot fail.
 ///
 /// # Errors

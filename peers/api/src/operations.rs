@@ -89,6 +89,7 @@ const BLS12_381: &[Operation] = &[
         Independent,
         "a point of the subgroup times a scalar below r",
     ),
+    op("bls12-381/g1_mul_vartime", "G1 multiplication, variable-time", &[G1, Fr], G1, Independent, SUBGROUP_MUL),
     op(
         "bls12-381/g2_add",
         "G2 addition",
@@ -199,6 +200,15 @@ const BLS12_381: &[Operation] = &[
     op("bls12-381/g2_decode_64", "Decompress 64 points of G2", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/hash_to_g1_64", "Hash 64 messages to G1", &[Bytes; 64], Bytes, Independent, HASH_64),
     op("bls12-381/hash_to_g2_64", "Hash 64 messages to G2", &[Bytes; 64], Bytes, Independent, HASH_64),
+    op("bls12-381/g1_mul_64", "64 multiplications in G1", &MULTIPLES_64, Bytes, Independent, MUL_64),
+    op(
+        "bls12-381/g1_mul_vartime_64",
+        "64 multiplications in G1, variable-time",
+        &MULTIPLES_64,
+        Bytes,
+        Independent,
+        MUL_64,
+    ),
     op("bls12-381/g1_sum_128", "Sum of 128 points of G1", &[G1; 128], G1, Independent, SUM_OF_POINTS),
     op("bls12-381/g1_msm_64", "Sum of 64 multiples in G1", G1_TERMS.split_at(2 * 64).0, G1, Independent, SUM),
     op("bls12-381/g1_msm_1024", "Sum of 1,024 multiples in G1", &G1_TERMS, G1, Independent, SUM),
@@ -209,18 +219,26 @@ const BLS12_381: &[Operation] = &[
 const DECODE_64: &str =
     "canonical form, curve and subgroup of each; refused if one is bad; the answer is the points, uncompressed";
 const HASH_64: &str = "as hash_to_g1 and hash_to_g2, all under one tag; the answer compared is the points one after the other, compressed";
+const MUL_64: &str =
+    "unrelated points of the subgroup times unrelated scalars below r; the results in the library's own coordinates";
 const SUM_OF_POINTS: &str = "affine points, already parsed; any, the identity, equal and opposite ones included";
 const SUM: &str = "Σ kᵢPᵢ of affine points of the subgroup and scalars below r, both already parsed; any points, the identity and equal ones included";
-const G1_TERMS: [Kind; 2048] = in_turn(G1, Fr);
-const G2_TERMS: [Kind; 2048] = in_turn(G2, Fr);
-const PAIRS_128: [Kind; 256] = in_turn(G1, G2);
+const G1_TERMS: [Kind; 2048] = again([G1, Fr]);
+const MANY_TERMS: [Kind; 32_768] = again([G1, Fr]);
+const G2_TERMS: [Kind; 2048] = again([G2, Fr]);
+const PAIRS_128: [Kind; 256] = again([G1, G2]);
 
-const fn in_turn<const N: usize>(first: Kind, second: Kind) -> [Kind; N] {
-    let mut out = [second; N];
+const MULTIPLES_64: [Kind; 128] = again([G1, Fr]);
+const DOUBLE_64: [Kind; 192] = again([Fr, Point, Fr]);
+const SIGNATURES_64: [Kind; 192] = again([Bytes, Bytes, Point]);
+
+/// The arguments of many calls of one operation.
+const fn again<const ONE: usize, const ALL: usize>(one: [Kind; ONE]) -> [Kind; ALL] {
+    let mut out = [one[0]; ALL];
     let mut i = 0;
-    while i < N {
-        out[i] = first;
-        i += 2;
+    while i < ALL {
+        out[i] = one[i % ONE];
+        i += 1;
     }
     out
 }
@@ -279,6 +297,8 @@ const BN254: &[Operation] = &[
     ),
     op("bn254/pairing", "Pairing", &[G1, G2], Fp12, Independent, BN_PAIRING),
     op("bn254/multi_pairing_2", "Product of 2 pairings", &[G1, G2, G1, G2], Fp12, Independent, ONE_FINAL),
+    op("bn254/g1_msm_1024", "Sum of 1,024 multiples in G1", &G1_TERMS, G1, Independent, SUM),
+    op("bn254/g1_msm_16384", "Sum of 16,384 multiples in G1", &MANY_TERMS, G1, Independent, SUM),
 ];
 
 const ANY_POINTS: &str = "any two points of the group, the identity and equal points included";
@@ -325,6 +345,22 @@ macro_rules! ecdsa_curve {
                 Verdict,
                 Independent,
                 "digest of 32 bytes, signature r ‖ s of 64 bytes with the lower s, public key already parsed; a high s may be refused",
+            ),
+            op(
+                concat!($id, "/double_mul_vartime_64"),
+                "64 times a·G + b·P, variable-time",
+                &DOUBLE_64,
+                Bytes,
+                Independent,
+                "unrelated a, P, b as in the verification of signatures; the results affine",
+            ),
+            op(
+                concat!($id, "/ecdsa_verify_64"),
+                "64 ECDSA verifications",
+                &SIGNATURES_64,
+                Bytes,
+                Independent,
+                "unrelated signatures, as ecdsa_verify each; a verdict each",
             ),
         ]
     };
@@ -374,6 +410,14 @@ const ED25519: &[Operation] = &[
         Point,
         Independent,
         "a, P, b as in the verification of a signature; the result in the library's own coordinates",
+    ),
+    op(
+        "ed25519/double_mul_vartime_64",
+        "64 times a·B + b·P, variable-time",
+        &DOUBLE_64,
+        Bytes,
+        Independent,
+        "unrelated a, P, b as in the verification of signatures; the results in the library's own coordinates",
     ),
     op(
         "ed25519/decode",

@@ -23,7 +23,9 @@ use sha2_digest_0_10::Sha256;
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, fixed, parts};
 use crate::{cashu, features};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{
+    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
+};
 
 /// The version that the lock file holds; a test compares.
 const VERSION: &str = "0.6.0";
@@ -92,6 +94,9 @@ impl Implementation for Arkworks {
             | "multi_pairing_2"
             | "multi_pairing_8"
             | "multi_pairing_128"
+            | "g1_mul_vartime"
+            | "g1_mul_64"
+            | "g1_mul_vartime_64"
             | "g1_sum_128"
             | "g1_msm_64"
             | "g1_msm_1024"
@@ -143,7 +148,7 @@ impl Implementation for Arkworks {
                 let cases = parse(pool, |[a]| Some(G1Projective::from(g1(a)?)))?;
                 iterate(cases, |a| _ = a.double_in_place(), projective_bytes)
             }
-            "bls12-381/g1_mul" => {
+            "bls12-381/g1_mul" | "bls12-381/g1_mul_vartime" => {
                 let cases = parse(pool, |[p, k]| Some((G1Projective::from(g1(p)?), fr(k)?)))?;
                 independent(cases, |(point, scalar)| *point * scalar, projective_bytes)
             }
@@ -210,14 +215,18 @@ impl Implementation for Arkworks {
                 let hasher = G2Hasher::new(HASH_TO_G2_DST).map_err(|error| Refusal::Unsupported(error.to_string()))?;
                 many(operation, pool, move |message| hasher.hash(message).ok(), Compress::Yes)
             }
+            "bls12-381/g1_mul_64" | "bls12-381/g1_mul_vartime_64" => {
+                let cases = parse_each(operation, pool, |[p, k]| Some((G1Projective::from(g1(p)?), fr(k)?)))?;
+                one_by_one(cases, |(point, scalar)| *point * scalar, projective_bytes)
+            }
             "bls12-381/g1_sum_128" => {
                 let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
                 independent(cases, |points| points.iter().sum::<G1Projective>(), projective_bytes)
             }
-            "bls12-381/g1_msm_64" => msm::<G1Projective, 128>(pool, g1, projective_bytes),
-            "bls12-381/g1_msm_1024" => msm::<G1Projective, 2048>(pool, g1, projective_bytes),
-            "bls12-381/g2_msm_64" => msm::<G2Projective, 128>(pool, g2, projective_bytes),
-            "bls12-381/g2_msm_1024" => msm::<G2Projective, 2048>(pool, g2, projective_bytes),
+            "bls12-381/g1_msm_64" => msm::<G1Projective>(operation, pool, g1, projective_bytes),
+            "bls12-381/g1_msm_1024" => msm::<G1Projective>(operation, pool, g1, projective_bytes),
+            "bls12-381/g2_msm_64" => msm::<G2Projective>(operation, pool, g2, projective_bytes),
+            "bls12-381/g2_msm_1024" => msm::<G2Projective>(operation, pool, g2, projective_bytes),
 
             "cashu-v3/blind" => {
                 let protocol = Cashu::new()?;
@@ -263,12 +272,13 @@ fn many<P: CanonicalSerialize + 'static>(
     refusing(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(|p| encode(p, compress)).collect())
 }
 
-fn msm<G: VariableBaseMSM<ScalarField = Fr>, const ARGS: usize>(
+fn msm<G: VariableBaseMSM<ScalarField = Fr>>(
+    operation: &Operation,
     pool: &[Case],
     point: fn(&[u8]) -> Option<G::MulBase>,
     bytes: fn(&G) -> Vec<u8>,
 ) -> Prepared {
-    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+    let cases = parse_all(operation, pool, |args| {
         let terms = args.as_chunks::<2>().0;
         let points: Option<Vec<_>> = terms.iter().map(|[p, _]| point(p)).collect();
         let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| fr(k)).collect();

@@ -17,7 +17,9 @@ use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, 
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, below_p, below_r, fixed, parts, reversed};
 use crate::{cashu, features};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{
+    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
+};
 
 /// The version that the lock file holds; a test compares.
 const VERSION: &str = "0.3.17";
@@ -64,6 +66,7 @@ impl Implementation for Blst {
             | "g1_add"
             | "g1_double"
             | "g1_mul"
+            | "g1_mul_64"
             | "g2_add"
             | "g2_double"
             | "g2_mul"
@@ -73,6 +76,8 @@ impl Implementation for Blst {
             | "multi_pairing_2"
             | "multi_pairing_8"
             | "multi_pairing_128" => Contract::parsed(Time::Constant),
+            // There is nothing faster for public values than the constant-time multiplication.
+            "g1_mul_vartime" | "g1_mul_vartime_64" => Contract::parsed(Time::Variable),
             "g1_subgroup_check" | "g2_subgroup_check" | "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64"
             | "g2_msm_1024" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
@@ -109,7 +114,7 @@ impl Implementation for Blst {
                 chain(parse(pool, |[a, b]| Some((g1_jacobian(a)?, g1_jacobian(b)?)))?, p1_add, p1_bytes)
             }
             "bls12-381/g1_double" => iterate(parse(pool, |[a]| g1_jacobian(a))?, p1_double, p1_bytes),
-            "bls12-381/g1_mul" => {
+            "bls12-381/g1_mul" | "bls12-381/g1_mul_vartime" => {
                 let cases = parse(pool, |[p, k]| Some((g1_jacobian(p)?, scalar(k)?)))?;
                 independent(cases, |(point, scalar)| p1_mul(point, scalar), p1_bytes)
             }
@@ -157,14 +162,18 @@ impl Implementation for Blst {
             "bls12-381/g2_decode_64" => decode_many(operation, pool, g2, g2_uncompressed),
             "bls12-381/hash_to_g1_64" => hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes),
             "bls12-381/hash_to_g2_64" => hash_many(operation, pool, hash_to_g2, HASH_TO_G2_DST, p2_bytes),
+            "bls12-381/g1_mul_64" | "bls12-381/g1_mul_vartime_64" => {
+                let cases = parse_each(operation, pool, |[p, k]| Some((g1_jacobian(p)?, scalar(k)?)))?;
+                one_by_one(cases, |(point, scalar)| p1_mul(point, scalar), p1_bytes)
+            }
             "bls12-381/g1_sum_128" => {
                 let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
                 independent(cases, |points| p1_sum(points), p1_bytes)
             }
-            "bls12-381/g1_msm_64" => msm::<_, _, 128>(pool, g1, p1_sum_of_multiples, p1_bytes),
-            "bls12-381/g1_msm_1024" => msm::<_, _, 2048>(pool, g1, p1_sum_of_multiples, p1_bytes),
-            "bls12-381/g2_msm_64" => msm::<_, _, 128>(pool, g2, p2_sum_of_multiples, p2_bytes),
-            "bls12-381/g2_msm_1024" => msm::<_, _, 2048>(pool, g2, p2_sum_of_multiples, p2_bytes),
+            "bls12-381/g1_msm_64" => msm(operation, pool, g1, p1_sum_of_multiples, p1_bytes),
+            "bls12-381/g1_msm_1024" => msm(operation, pool, g1, p1_sum_of_multiples, p1_bytes),
+            "bls12-381/g2_msm_64" => msm(operation, pool, g2, p2_sum_of_multiples, p2_bytes),
+            "bls12-381/g2_msm_1024" => msm(operation, pool, g2, p2_sum_of_multiples, p2_bytes),
 
             "cashu-v3/blind" => refusing(
                 unparsed(operation, pool)?,
@@ -226,13 +235,14 @@ fn hash_many<P: 'static>(
 /// Scalars as blst reads them: 32 bytes each, least significant first, one after the other.
 type Scalars = Vec<[u8; 32]>;
 
-fn msm<P: 'static, S: 'static, const ARGS: usize>(
+fn msm<P: 'static, S: 'static>(
+    operation: &Operation,
     pool: &[Case],
     point: fn(&[u8]) -> Option<P>,
     sum: fn(&(Vec<P>, Scalars)) -> S,
     bytes: fn(&S) -> Vec<u8>,
 ) -> Prepared {
-    let cases = parse(pool, |args: [&[u8]; ARGS]| {
+    let cases = parse_all(operation, pool, |args| {
         let terms = args.as_chunks::<2>().0;
         let points: Option<Vec<_>> = terms.iter().map(|[p, _]| point(p)).collect();
         let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| Some(scalar(k)?.b)).collect();

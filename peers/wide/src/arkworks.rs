@@ -46,6 +46,7 @@ impl Implementation for Arkworks {
         let (_, verb) = operation.id.split_once('/')?;
         let served = match operation.curve() {
             Curve::Bls12381 => return self.bls12_381.as_ref()?.contract(operation),
+            _ if operation.each().is_some() => false,
             Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul"),
             Curve::Secp256k1 | Curve::P256 => !matches!(verb, "mul" | "ecdsa_verify"),
             Curve::Ed25519 => !matches!(verb, "mul" | "public_key" | "verify"),

@@ -7,7 +7,9 @@
 use std::ptr;
 
 use aws_lc_sys as ffi;
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{
+    Prepared, chain, independent, iterate, one_by_one, one_by_one_refusing, parse, parse_each, refusing, unparsed,
+};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::about::about;
@@ -27,11 +29,11 @@ impl Implementation for AwsLc {
         let (_, verb) = operation.id.split_once('/')?;
         Some(match (operation.curve(), verb) {
             (Curve::P256, "add" | "double" | "generator_mul" | "mul") => Contract::parsed(Time::Constant),
-            (Curve::P256, "double_mul_vartime") => Contract::parsed(Time::Variable),
+            (Curve::P256, "double_mul_vartime" | "double_mul_vartime_64") => Contract::parsed(Time::Variable),
             (Curve::P256, "decode") => Contract::bytes(Checks::Curve, Time::Variable),
-            (Curve::P256, "ecdsa_verify") => Contract::bytes(Checks::None, Time::Variable),
+            (Curve::P256, "ecdsa_verify" | "ecdsa_verify_64") => Contract::bytes(Checks::None, Time::Variable),
             #[cfg(target_arch = "x86_64")]
-            (Curve::Ed25519, "double_mul_vartime") => Contract::parsed(Time::Variable),
+            (Curve::Ed25519, "double_mul_vartime" | "double_mul_vartime_64") => Contract::parsed(Time::Variable),
             (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
             (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
@@ -57,6 +59,12 @@ impl Implementation for AwsLc {
                 let call = |(a, p, b): &(_, _, _)| affine(&public_inputs::double_multiply(a, p, b));
                 independent(cases, call, Affine::bytes)
             }
+            "p256/double_mul_vartime_64" => {
+                let scalar = public_inputs::Scalar::parse;
+                let cases = parse_each(operation, pool, |[a, p, b]| Some((scalar(a)?, Point::parse(p)?, scalar(b)?)))?;
+                let call = |(a, p, b): &(_, _, _)| affine(&public_inputs::double_multiply(a, p, b));
+                one_by_one(cases, call, Affine::bytes)
+            }
             "p256/decode" => {
                 let call = |case: &Case| if case[0].len() == 33 { Point::parse(&case[0]) } else { None };
                 refusing(unparsed(operation, pool)?, call, Point::bytes)
@@ -66,6 +74,18 @@ impl Implementation for AwsLc {
                     Some((fixed::<32>(digest)?, fixed::<64>(signature)?, Key::parse(key)?))
                 })?;
                 refusing(cases, |(digest, signature, key)| key.verify(digest, signature), verdict)
+            }
+            "p256/ecdsa_verify_64" => {
+                let cases = parse_each(operation, pool, |[digest, signature, key]| {
+                    Some((fixed::<32>(digest)?, fixed::<64>(signature)?, Key::parse(key)?))
+                })?;
+                one_by_one_refusing(cases, |(digest, signature, key)| key.verify(digest, signature), verdict)
+            }
+            #[cfg(target_arch = "x86_64")]
+            "ed25519/double_mul_vartime_64" => {
+                use public_inputs::edwards::{Point, Scalar, double_multiply};
+                let parse = |[a, p, b]: [&[u8]; 3]| Some((Scalar::parse(a)?, Point::parse(p)?, Scalar::parse(b)?));
+                one_by_one(parse_each(operation, pool, parse)?, |(a, p, b)| double_multiply(a, p, b), Point::bytes)
             }
             #[cfg(target_arch = "x86_64")]
             "ed25519/double_mul_vartime" => {

@@ -7,7 +7,7 @@
 use curve25519_dalek::edwards::CompressedEdwardsY;
 use curve25519_dalek::{EdwardsPoint, Scalar};
 use ed25519_dalek::{Signature, SigningKey, Verifier, VerifyingKey};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{Prepared, chain, independent, iterate, one_by_one, parse, parse_each, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::about::about;
@@ -28,7 +28,7 @@ impl Implementation for Dalek {
         }
         Some(match verb {
             "fr_mul" | "add" | "double" | "generator_mul" | "mul" => Contract::parsed(Time::Constant),
-            "double_mul_vartime" => Contract::parsed(Time::Variable),
+            "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
             "decode" => Contract::bytes(Checks::Curve, Time::Variable),
             "public_key" => Contract::bytes(Checks::None, Time::Constant),
             "verify" => Contract::bytes(Checks::Curve, Time::Variable),
@@ -55,6 +55,13 @@ impl Implementation for Dalek {
                     EdwardsPoint::vartime_double_scalar_mul_basepoint(b, p, a)
                 };
                 independent(cases, call, point_bytes)
+            }
+            "ed25519/double_mul_vartime_64" => {
+                let cases = parse_each(operation, pool, |[a, p, b]| Some((scalar(a)?, point(p)?, scalar(b)?)))?;
+                let call = |(a, p, b): &(Scalar, EdwardsPoint, Scalar)| {
+                    EdwardsPoint::vartime_double_scalar_mul_basepoint(b, p, a)
+                };
+                one_by_one(cases, call, point_bytes)
             }
             "ed25519/decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
             "ed25519/public_key" => {

@@ -10,14 +10,19 @@
 //! **Pairing.** Its exponent is (p¹² − 1)/r itself, where the operation's is a multiple of that; the answers are raised to the
 //! difference when they are compared, off the clock.
 
+use std::rc::Rc;
+
 use group::cofactor::CofactorCurveAffine;
 use group::{Curve as _, Group};
 use halo2curves::CurveAffine;
 use halo2curves::bn256::{BN_X, Bn256, Fq, Fq2, Fq6, Fq12, Fr, G1, G1Affine, G2, G2Affine, Gt, multi_miller_loop};
 use halo2curves::ff::{Field, PrimeField};
+use halo2curves::msm::msm_best;
 use halo2curves::pairing::{Engine, MillerLoopResult};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing};
 use peer_api::{About, Case, Contract, Curve, Implementation, Operation, Refusal, Time};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::about::about;
 use crate::bytes::{fixed, reversed, words};
@@ -52,7 +57,9 @@ impl Implementation for Halo2 {
             | "g2_add"
             | "g2_double"
             | "g2_mul" => Contract::parsed(Time::Constant),
-            "fp_inv" | "miller_loop" | "final_exp" | "pairing" | "multi_pairing_2" => Contract::parsed(Time::Variable),
+            "g1_msm_1024" | "g1_msm_16384" | "fp_inv" | "miller_loop" | "final_exp" | "pairing" | "multi_pairing_2" => {
+                Contract::parsed(Time::Variable)
+            }
             _ => return None,
         })
     }
@@ -75,6 +82,14 @@ impl Implementation for Halo2 {
             "bn254/g1_mul" => {
                 let cases = parse(pool, |[p, k]| Some((g1(p)?.to_curve(), fr(k)?)))?;
                 independent(cases, |(p, k)| p * k, g1_bytes)
+            }
+            "bn254/g1_msm_1024" | "bn254/g1_msm_16384" => {
+                let cases = parse_all(operation, pool, |args| {
+                    let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
+                    terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+                })?;
+                let alone = this_thread_alone()?;
+                independent(cases, move |(p, k)| alone.install(|| msm_best(k, p)), g1_bytes)
             }
             "bn254/g2_add" => {
                 chain(parse(pool, |[a, b]| Some((g2(a)?.to_curve(), g2(b)?.to_curve())))?, |a, b| *a += b, g2_bytes)
@@ -108,6 +123,15 @@ impl Implementation for Halo2 {
             id => Err(Refusal::Unsupported(format!("halo2curves does not serve {id}"))),
         }
     }
+}
+
+/// A pool of this thread and no other: what the library does in parallel is done here, on the clock of this thread.
+fn this_thread_alone() -> Result<Rc<ThreadPool>, Refusal> {
+    thread_local! {
+        static POOL: Option<Rc<ThreadPool>> =
+            ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().ok().map(Rc::new);
+    }
+    POOL.with(Option::clone).ok_or_else(|| Refusal::Unsupported("no pool of one thread can be made".into()))
 }
 
 fn fp(bytes: &[u8]) -> Option<Fq> {

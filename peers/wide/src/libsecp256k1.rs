@@ -10,7 +10,7 @@
 use std::ffi::{c_int, c_uchar, c_void};
 use std::ptr;
 
-use peer_api::body::{Prepared, independent, parse, refusing, unparsed};
+use peer_api::body::{Prepared, independent, one_by_one_refusing, parse, parse_each, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use secp256k1_sys as ffi;
 
@@ -35,7 +35,7 @@ impl Implementation for Libsecp256k1 {
             "generator_mul" | "mul" => Contract::parsed(Time::Constant),
             "mul_vartime" => Contract::parsed(Time::Variable),
             "decode" => Contract::bytes(Checks::Curve, Time::Variable),
-            "ecdsa_verify" => Contract::bytes(Checks::None, Time::Variable),
+            "ecdsa_verify" | "ecdsa_verify_64" => Contract::bytes(Checks::None, Time::Variable),
             _ => return None,
         })
     }
@@ -64,6 +64,12 @@ impl Implementation for Libsecp256k1 {
                     Some((fixed::<32>(digest)?, fixed::<64>(signature)?, key(public)?))
                 })?;
                 refusing(cases, |(digest, signature, key)| verify(digest, signature, key), verdict)
+            }
+            "secp256k1/ecdsa_verify_64" => {
+                let cases = parse_each(operation, pool, |[digest, signature, public]| {
+                    Some((fixed::<32>(digest)?, fixed::<64>(signature)?, key(public)?))
+                })?;
+                one_by_one_refusing(cases, |(digest, signature, key)| verify(digest, signature, key), verdict)
             }
             id => Err(Refusal::Unsupported(format!("libsecp256k1 does not serve {id}"))),
         }

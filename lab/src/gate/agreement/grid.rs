@@ -20,6 +20,9 @@ const fn random_count(tier: Tier) -> usize {
 pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
     let (curve, count) = (operation.curve(), random_count(tier));
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
+    if let Some((one, many)) = operation.each() {
+        return batches(tier, one, many, random, sink);
+    }
     match (verb, curve) {
         ("g2_subgroup_check", _) => subgroup(count, random, sink),
         ("g1_decode" | "g2_decode" | "decode", _) => {
@@ -41,6 +44,26 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
     }
 }
 
+/// Batches of calls of one operation: its own cases, edges among them, but for those to be refused.
+fn batches(tier: Tier, one: &Operation, many: usize, random: &mut Random, sink: Sink<'_>) {
+    let (distinct, count) = match tier {
+        Tier::Quick => (12, 2),
+        Tier::Full => (256, 160),
+    };
+    let mut calls: Vec<Case> = Vec::new();
+    for_each(Tier::Quick, one, random, &mut |generated| {
+        if !matches!(generated.expect, Expect::Refuse) {
+            calls.push(generated.case);
+        }
+    });
+    for _ in 0..count {
+        // Of them all, as many as a slow judge can bear, in any order and more than once.
+        let some: Vec<usize> = (0..distinct).map(|_| random.index(1 << 16)).collect();
+        let case = (0..many).flat_map(|_| round(&calls, *round(&some, random.index(1 << 16))).clone()).collect();
+        sink(Generated { case, expect: Expect::Accept, why: "a batch" });
+    }
+}
+
 /// Operations on values.
 fn plain(verb: &str, operation: &Operation, count: usize, random: &mut Random, sink: Sink<'_>) {
     let (curve, kinds) = (operation.curve(), operation.args);
@@ -57,6 +80,7 @@ fn plain(verb: &str, operation: &Operation, count: usize, random: &mut Random, s
         .map(|kind| values::edges(curve, *kind).into_iter().filter(|value| !excluded(kind, value)).collect())
         .collect();
     let mut give = |case: Case, why| sink(Generated { case, expect: Expect::Accept, why });
+    let count = if kinds.len() > 256 { 1 } else { count };
     match (&lists[..], kinds) {
         ([first], _) => first.iter().for_each(|a| give(vec![a.clone()], "an edge")),
         // All pairs where a call is cheap; else each edge once or more.
@@ -65,7 +89,7 @@ fn plain(verb: &str, operation: &Operation, count: usize, random: &mut Random, s
         }
         (many, _) => {
             let longest = many.iter().map(Vec::len).max().unwrap_or_default();
-            for shift in 0..longest {
+            for shift in 0..if many.len() > 256 { 1 } else { longest } {
                 let case = many.iter().enumerate().map(|(place, list)| round(list, shift * (place + 1)).clone());
                 give(case.collect(), "edges");
             }

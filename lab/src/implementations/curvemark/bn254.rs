@@ -3,9 +3,10 @@
 use curve::bn254::{
     Fp, Fp12, FpEngine, Fr, FrEngine, G1, G1Affine, G2, G2Affine, G2Curve, Gt, multi_miller_loop, pairing,
 };
+use curve::msm::msm_vartime_alloc;
 use curve::pairing::final_exponentiation;
 use curve::weierstrass::CurvePoint;
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
 
 use super::bytes::{bytes, element, pair, pair_bytes};
@@ -18,8 +19,8 @@ pub(super) fn contract(verb: &str) -> Contract {
     match verb {
         "g1_decode" => Contract::bytes(Checks::Curve, Time::Variable),
         "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
-        "fp_inv" | "g2_subgroup_check" | "g1_mul_vartime" | "g2_mul_vartime" | "miller_loop" | "final_exp"
-        | "gt_exp" | "pairing" | "multi_pairing_2" => Contract::parsed(Time::Variable),
+        "g1_msm_1024" | "g1_msm_16384" | "fp_inv" | "g2_subgroup_check" | "g1_mul_vartime" | "g2_mul_vartime"
+        | "miller_loop" | "final_exp" | "gt_exp" | "pairing" | "multi_pairing_2" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
     }
 }
@@ -47,6 +48,13 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "g1_mul" => independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g1_bytes),
         "g1_mul_vartime" => {
             independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul_vartime(k), g1_bytes)
+        }
+        "g1_msm_1024" | "g1_msm_16384" => {
+            let cases = parse_all(operation, pool, |args| {
+                let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
+                terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+            })?;
+            independent(cases, |(p, k)| msm_vartime_alloc(p, k).expect("as many of each"), g1_bytes)
         }
         "g2_add" => {
             chain_entered!(parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?, |a, b| *a = a.add(b), g2_bytes)

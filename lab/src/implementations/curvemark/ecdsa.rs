@@ -6,26 +6,26 @@
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::{Comb, OddMultiples};
 use curve::weierstrass::{Affine, Jacobian, Projective, Sec1Encoding};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use curvemark::ecdsa::{Curve, Signature, Verifier, VerifyingKey};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
 
 use super::bytes::{bytes, element};
 use super::entered::{chain_entered, iterate_entered};
-use super::unserved;
+use super::{unserved, verdict};
 
-/// `None` for what there is no protocol for yet.
-pub(super) fn contract(verb: &str) -> Option<Contract> {
-    Some(match verb {
-        "ecdsa_verify" => return None,
+pub(super) fn contract(verb: &str) -> Contract {
+    match verb {
+        "ecdsa_verify" | "ecdsa_verify_64" => Contract::bytes(Checks::None, Time::Variable),
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
-        "mul_vartime" | "double_mul_vartime" => Contract::parsed(Time::Variable),
+        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
-    })
+    }
 }
 
 pub(super) fn prepare<C, const BLOCKS: usize>(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared
 where
-    C: Sec1Encoding<Base: Anywhere> + 'static,
+    C: Curve,
 {
     let fp = element::<C::Base>;
     let fr = element::<C::Scalar>;
@@ -62,12 +62,69 @@ where
             };
             independent(cases, call, affine_bytes)
         }
+        "double_mul_vartime_64" => {
+            let generator = Jacobian::from_projective(&Projective::<C>::generator());
+            let table = Box::new(OddMultiples::<Jacobian<C>, 512>::new(&generator));
+            let cases = parse_all(operation, pool, |args| {
+                let (mut a, mut points, mut b) = (Vec::new(), Vec::new(), Vec::new());
+                for [first, point, second] in args.as_chunks::<3>().0 {
+                    a.push(fr(first)?);
+                    points.push(self::point::<C>(point)?.to_affine());
+                    b.push(fr(second)?);
+                }
+                Some((a, points, b))
+            })?;
+            let all = move |(a, points, b): &(Vec<_>, Vec<_>, Vec<_>)| {
+                let mut sums = vec![Projective::<C>::identity(); a.len()];
+                let mut affine = vec![Affine::identity(); a.len()];
+                table.double_base_batch_vartime(a, b, points, &mut sums).expect("as many of each");
+                Projective::batch_to_affine(&sums, &mut affine).expect("as many of each, and some");
+                affine
+            };
+            independent(cases, all, |points| points.iter().flat_map(affine_bytes).collect())
+        }
+        "ecdsa_verify" => {
+            let verifier = Box::new(Verifier::<C>::new());
+            let cases = parse(pool, |[digest, signature, key]| signed::<C>(digest, signature, key))?;
+            let call = move |(digest, signature, key): &Signed<C>| {
+                Some(verifier.verify_prehashed(key, digest, &Signature::from_bytes_low_s(signature).ok()?))
+            };
+            refusing(cases, call, verdict)
+        }
+        "ecdsa_verify_64" => {
+            let verifier = Box::new(Verifier::<C>::new());
+            let cases = parse_all(operation, pool, |args| {
+                let (mut digests, mut signatures, mut keys) = (Vec::new(), Vec::new(), Vec::new());
+                for [digest, signature, key] in args.as_chunks::<3>().0 {
+                    let (digest, signature, key) = signed::<C>(digest, signature, key)?;
+                    digests.push(digest);
+                    signatures.push(signature);
+                    keys.push(key);
+                }
+                Some((digests, signatures, keys))
+            })?;
+            let all = move |(digests, signatures, keys): &(Vec<_>, Vec<[u8; 64]>, Vec<_>)| {
+                let signatures = signatures.iter().map(|bytes| Signature::from_bytes_low_s(bytes).ok());
+                let signatures = signatures.collect::<Option<Vec<_>>>()?;
+                let mut verdicts = vec![false; keys.len()];
+                verifier.verify_each_prehashed(keys, digests, &signatures, &mut verdicts).expect("as many of each");
+                Some(verdicts)
+            };
+            refusing(cases, all, |verdicts| verdicts.iter().flat_map(verdict).collect())
+        }
         "decode" => {
             let call = |case: &Case| Affine::<C>::from_sec1_compressed(&case[0]).ok();
             refusing(unparsed(operation, pool)?, call, affine_bytes)
         }
         _ => Err(unserved(operation)),
     }
+}
+
+/// A digest, a signature still in bytes, a key.
+type Signed<C> = ([u8; 32], [u8; 64], VerifyingKey<C>);
+
+fn signed<C: Curve>(digest: &[u8], signature: &[u8], key: &[u8]) -> Option<Signed<C>> {
+    Some((digest.try_into().ok()?, signature.try_into().ok()?, VerifyingKey::from_sec1(key).ok()?))
 }
 
 /// The library does not write the identity in SEC 1; the lab does, as one zero.

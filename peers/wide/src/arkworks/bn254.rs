@@ -2,9 +2,9 @@
 
 use ark_bn254::{Bn254, Fq, Fq2, Fq6, Fq12, Fr, G1Affine, G1Projective, G2Affine, G2Projective};
 use ark_ec::pairing::{MillerLoopOutput, Pairing};
-use ark_ec::{AffineRepr, CurveGroup};
+use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM};
 use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, PrimeField};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Operation};
 
 use super::{field, field_bytes, unserved};
@@ -31,6 +31,13 @@ pub fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
         "g2_add" => chain(parse(pool, |[a, b]| Some((g2_group(a)?, g2_group(b)?)))?, |a, b| *a += b, g2_bytes),
         "g2_double" => iterate(parse(pool, |[a]| g2_group(a))?, double, g2_bytes),
         "g2_mul_vartime" => independent(parse(pool, |[p, k]| Some((g2(p)?, fr(k)?)))?, |(p, k)| *p * k, g2_bytes),
+        "g1_msm_1024" | "g1_msm_16384" => {
+            let cases = parse_all(operation, pool, |args| {
+                let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
+                terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+            })?;
+            independent(cases, |(p, k)| G1Projective::msm(p, k).expect("as many scalars as points"), g1_bytes)
+        }
         "g2_subgroup_check" => {
             independent(parse(pool, |[p]| g2(p))?, G2Affine::is_in_correct_subgroup_assuming_on_curve, verdict)
         }
