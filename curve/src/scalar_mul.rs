@@ -26,10 +26,14 @@ use crate::field::{Anywhere, Canonical, Masked, Red};
 use crate::formulas::complete;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
+mod batch;
+mod batch_vartime;
 mod comb;
 mod table_group;
 mod wnaf;
 
+pub use batch::mul_on_lanes;
+pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
 pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime};
@@ -101,12 +105,18 @@ fn lookup<C: Weierstrass<Base: Masked>>(
 /// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is
 /// ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
 pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
+    let (magnitude, negative) = signed_window(integer, window);
+    Digit { is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))), negative }
+}
+
+/// Magnitude and sign of [`signed_digit`].
+#[inline(always)]
+fn signed_window(integer: &Integer, window: usize) -> (u64, Choice) {
     let low = window * WINDOW;
     let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
     let negative = Choice::from((bits >> WINDOW) as u8 & 1);
     let rounded = (bits + 1) >> 1;
-    let magnitude = u64::conditional_select(&rounded, &((1 << WINDOW) - rounded), negative);
-    Digit { is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))), negative }
+    (u64::conditional_select(&rounded, &((1 << WINDOW) - rounded), negative), negative)
 }
 
 /// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is public.

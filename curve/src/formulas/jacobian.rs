@@ -50,12 +50,22 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
 /// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
 #[inline(always)]
 pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Jacobian<C> {
+    add_mixed_with_ratio(p, x2, y2).0
+}
+
+/// As [`add_mixed`], with the ratio H = Z₃/Z₁.
+#[inline(always)]
+pub fn add_mixed_with_ratio<C: Weierstrass>(
+    p: &Jacobian<C>,
+    x2: &Red<C::Base>,
+    y2: &Red<C::Base>,
+) -> (Jacobian<C>, Red<C::Base>) {
     let [z1z1] = squares([&p.z]);
     let [y2z1] = sums([[term(y2, &p.z)]]);
     let [u2, s2] = sums([[term(x2, &z1z1)], [term(&y2z1, &z1z1)]]);
     let h = &u2 - &p.x; // H = U₂ − X₁
     let r = &s2 - &p.y; // r = S₂ − Y₁
-    last_layers(&p.z, &p.x, &h, &p.y, &r)
+    (last_layers(&p.z, &p.x, &h, &p.y, &r), h)
 }
 
 /// What both additions share: 7 products, 6 reductions.
