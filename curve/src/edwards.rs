@@ -22,17 +22,20 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Field, Invert, Lazy, Masked, Operand, Red, product};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Lazy, Masked, Operand, Red, product};
 use crate::formulas::edwards as formulas;
 
+mod batch;
 mod encoding;
+mod lanes;
 mod operators;
 pub mod ristretto;
 mod scalar_mul;
 
+pub use batch::{double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime};
 pub use encoding::EdwardsEncoding;
 pub use ristretto::Ristretto;
-pub use scalar_mul::Vartime;
+pub use scalar_mul::{Vartime, VartimeEntry};
 
 /// A curve −x² + y² = 1 + dx²y² over a field on some engine, where −1 is a square and d is none.
 pub trait Edwards: Copy + Debug + 'static {
@@ -46,8 +49,17 @@ pub trait Edwards: Copy + Debug + 'static {
     fn times_2d(x: &Red<Self::Base>) -> Red<Self::Base>;
 }
 
+/// What values of a curve's coordinates are made with.
+pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;
+
+/// A curve whose quotients of coordinates have their roots: what decoding needs, with masks alone, so that it runs on lanes too.
+pub trait EdwardsRoots: Edwards<Base: Masked> {
+    /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the roots comes is not said.
+    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+}
+
 /// A curve of order 2^c·ℓ with ℓ an odd prime.
-pub trait EdwardsGroup: Edwards<Base: Canonical> {
+pub trait EdwardsGroup: EdwardsRoots<Base: Canonical> {
     /// The integers modulo ℓ.
     type Scalar: Anywhere;
 
@@ -75,9 +87,14 @@ pub trait EdwardsGroup: Edwards<Base: Canonical> {
 
     /// x and y of the agreed generator of the subgroup of order ℓ.
     fn generator(ctx: &<Self::Base as Field>::Ctx) -> [Red<Self::Base>; 2];
+}
 
-    /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the roots comes is not said.
-    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+/// A curve whose batches may run on lanes: one that is generic over its engine.
+pub trait GroupInLanes:
+    EdwardsGroup<Base: InLanes, Fast: EdwardsGroup<Base: Lanes<One = <Self as Edwards>::Base>>>
+{
+    /// The curve on the vectors of its base field.
+    type Lanes: EdwardsRoots<Base = <Self::Base as InLanes>::Lanes>;
 }
 
 /// A point of the curve, of any order, in extended coordinates.

@@ -3,7 +3,7 @@
 //! They run the same generic code as the real curve. The curves were found by counting points; [`all`] counts again.
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)] // Small public integers.
 
-use curve::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, Vartime};
+use curve::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, Vartime};
 use curve::engines::mont::Portable;
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
@@ -75,7 +75,9 @@ macro_rules! toy {
                 let (x, y) = all::<Self>().into_iter().find(order_l).unwrap();
                 [Red::from(x), Red::from(y)]
             }
+        }
 
+        impl EdwardsRoots for $name {
             fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, Choice) {
                 (u * &v.invert()).sqrt()
             }

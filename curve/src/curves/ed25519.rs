@@ -18,10 +18,10 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
-use crate::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, Ristretto};
+use crate::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes, Ristretto};
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::field::{Canonical, Field, InLanes, Masked, Red};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8};
 use crate::scalar::ScalarField;
 
@@ -133,10 +133,16 @@ impl<F: Canonical + Field<Const = FpConst>> EdwardsGroup for Ed25519<F> {
     fn generator(ctx: &F::Ctx) -> [Red<F>; 2] {
         [Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y)]
     }
+}
 
+impl<F: Masked + Field<Const = FpConst>> EdwardsRoots for Ed25519<F> {
     fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
         sqrt_ratio(u, v)
     }
+}
+
+impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for Ed25519<F> {
+    type Lanes = Ed25519<F::Lanes>;
 }
 
 impl<F: Canonical + Field<Const = FpConst>> EdwardsEncoding for Ed25519<F> {

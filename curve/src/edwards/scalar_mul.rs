@@ -47,7 +47,9 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
     /// Σ 2^(5j)·dⱼ·P with dⱼ = `digit(j)`, j < `windows`. Constant-time: every digit is a scan over the whole table and an addition.
     ///
     /// Cost: 8 doublings, 7 additions and 32 products for the table, then 5 doublings per window but the first and one addition.
+    // Inlined where lanes enter their CPU's feature.
     #[must_use]
+    #[inline(always)]
     pub fn mul_digits<D>(&self, windows: usize, digit: D) -> Self
     where
         D: Fn(usize) -> Digit<<C::Base as Masked>::Mask>,

@@ -1,0 +1,155 @@
+//! Points in lanes: how they enter and leave, what digits their scalars have, and tables in memory of which each lane reads a row of its own.
+
+use limb::ct::opaque;
+
+use super::{Cached, CtxOf, Edwards, EdwardsPoint, Niels};
+use crate::engines::lanes8::LANES;
+use crate::field::{Lanes, Lazy, Red};
+use crate::scalar_mul::{Digit, TABLE, WINDOW, bits_at};
+use crate::weierstrass::Integer;
+
+/// A coordinate in memory.
+pub(crate) type RowOf<S> = <<S as Edwards>::Base as Lanes>::Row;
+
+/// What a lane's user has: the engine of one element.
+type One<S> = <<S as Edwards>::Base as Lanes>::One;
+
+impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
+    /// From a point per lane.
+    pub fn enter_lanes<'a, C: Edwards<Base = One<S>>>(
+        ctx: &CtxOf<S>,
+        of: impl Fn(usize) -> &'a EdwardsPoint<C>,
+    ) -> Self {
+        let red =
+            |get: fn(&EdwardsPoint<C>) -> &Red<C::Base>| Red::from_raw(S::Base::enter_lanes(ctx, |i| get(of(i)).raw()));
+        // Lanes take reduced values.
+        let lazy = |get: fn(&EdwardsPoint<C>) -> &Lazy<C::Base>| {
+            let weak: [_; LANES] = core::array::from_fn(|i| get(of(i.min(S::Base::WIDTH - 1))).weak());
+            Red::from_raw(S::Base::enter_lanes(ctx, |i| weak[i].raw())).lazy()
+        };
+        Self { x: red(|p| &p.x), y: red(|p| &p.y), z: red(|p| &p.z), e: lazy(|p| &p.e), h: lazy(|p| &p.h) }
+    }
+
+    /// The first lanes to as many places as there are.
+    pub fn leave_lanes<C: Edwards<Base = One<S>>>(&self, out: &mut [EdwardsPoint<C>]) {
+        let mut leave = |a: &Red<S::Base>, put: fn(&mut EdwardsPoint<C>, Red<C::Base>)| {
+            S::Base::leave_lanes(a.raw(), |i, raw| {
+                if let Some(point) = out.get_mut(i) {
+                    put(point, Red::from_raw(raw));
+                }
+            });
+        };
+        leave(&self.x, |point, x| point.x = x);
+        leave(&self.y, |point, y| point.y = y);
+        leave(&self.z, |point, z| point.z = z);
+        leave(&self.e.weak(), |point, e| point.e = e.lazy());
+        leave(&self.h.weak(), |point, h| point.h = h.lazy());
+    }
+}
+
+/// A digit of each lane's integer in signed windows, see [`crate::scalar_mul::signed_digit`]. Constant-time.
+///
+/// The eight magnitudes lie in the bytes of a word and are compared at once: 128 − d has its highest bit for d = 0 alone, d below 128, and
+/// a product collects the bits of all bytes.
+pub(super) fn signed_digits<F: Lanes>(integers: &[Integer; LANES], window: usize) -> Digit<F::Mask> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let low = window * WINDOW;
+    let (mut magnitudes, mut negative) = (0, 0);
+    for (i, integer) in integers.iter().enumerate() {
+        let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
+        let sign = bits >> WINDOW;
+        let rounded = (bits + 1) >> 1;
+        let magnitude = rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & sign.wrapping_neg());
+        magnitudes |= magnitude << (8 * i);
+        negative |= sign << i;
+    }
+    let magnitudes = opaque(magnitudes);
+    let is = |multiple: u64| {
+        let zeros = (EACH << 7) - (magnitudes ^ (multiple * EACH));
+        (((zeros >> 7) & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    };
+    Digit { is: core::array::from_fn(|i| F::of_bits(is(i as u64 + 1))), negative: F::of_bits(opaque(negative) as u8) }
+}
+
+/// The same digits as numbers, −16 to 16.
+#[inline(always)]
+pub(super) fn signed_digits_vartime(integers: &[Integer; LANES], window: usize) -> [i16; LANES] {
+    let low = window * WINDOW;
+    // Loops, here and below: closures over arrays are compiled without the CPU's feature, and called.
+    let mut digits = [0; LANES];
+    for (digit, integer) in digits.iter_mut().zip(integers) {
+        let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
+        *digit = ((bits + 1) >> 1) as i16 - ((bits >> WINDOW) << WINDOW) as i16;
+    }
+    digits
+}
+
+/// A bit for each lane that has a negative digit.
+#[inline(always)]
+pub(super) fn negative(digits: &[i16; LANES]) -> u8 {
+    digits.iter().enumerate().fold(0, |bits, (i, &digit)| bits | u8::from(digit < 0) << i)
+}
+
+/// 0·P to 16·P for the point in each lane, as rows: Y + X, Y − X, 2Z and 2dT.
+pub(super) struct Multiples<S: Edwards<Base: Lanes>> {
+    rows: [[[RowOf<S>; 4]; LANES]; TABLE + 1],
+}
+
+impl<S: Edwards<Base: Lanes>> Multiples<S> {
+    /// Of a point in each lane: 15 additions and as many entries.
+    #[inline(always)]
+    pub fn new(point: &EdwardsPoint<S>) -> Self {
+        let ctx = point.z.ctx();
+        let mut rows = [[[S::Base::zero_row(&ctx); 4]; LANES]; TABLE + 1];
+        let mut put = |at: usize, entry: &Cached<S>| {
+            for (i, a) in [&entry.y_plus_x, &entry.y_minus_x, &entry.z_2, &entry.t_2d].into_iter().enumerate() {
+                S::Base::store(a.raw(), &mut rows[at], |row| &mut row[i]);
+            }
+        };
+        put(0, &Cached::identity_in(&ctx));
+        let first = point.cached();
+        put(1, &first);
+        let mut multiple = *point;
+        for i in 2..=TABLE {
+            multiple = multiple.add_cached(&first);
+            put(i, &multiple.cached());
+        }
+        Self { rows }
+    }
+
+    /// The multiple of each lane's digit. In time that depends on the digits.
+    #[inline(always)]
+    pub fn get_vartime(&self, ctx: &CtxOf<S>, digits: &[i16; LANES]) -> Cached<S> {
+        let mut rows = [&self.rows[0][0]; LANES];
+        for (i, row) in rows.iter_mut().enumerate() {
+            *row = &self.rows[usize::from(digits[i].unsigned_abs())][i];
+        }
+        // −P has Y + X and Y − X exchanged.
+        let swapped = |i: usize| usize::from(digits[i] < 0);
+        Cached {
+            y_plus_x: Red::from_raw(S::Base::load(ctx, |i| &rows[i][swapped(i)])),
+            y_minus_x: Red::from_raw(S::Base::load(ctx, |i| &rows[i][1 - swapped(i)])),
+            z_2: Red::from_raw(S::Base::load(ctx, |i| &rows[i][2])),
+            t_2d: Red::from_raw(S::Base::load(ctx, |i| &rows[i][3])).negate_if(&S::Base::of_bits(negative(digits))),
+        }
+    }
+}
+
+/// An entry of a fixed table for each lane; its negative where a bit is set.
+#[inline(always)]
+pub(super) fn niels_of_users<S, C>(ctx: &CtxOf<S>, entries: &[&Niels<C>; LANES], negative: u8) -> Niels<S>
+where
+    S: Edwards<Base: Lanes>,
+    C: Edwards<Base = One<S>>,
+{
+    let is_negative = |i: usize| (negative >> i) & 1 == 1;
+    // The first of −Q is the second of Q.
+    let plus = |i: usize| if is_negative(i) { &entries[i].y_minus_x } else { &entries[i].y_plus_x };
+    let minus = |i: usize| if is_negative(i) { &entries[i].y_plus_x } else { &entries[i].y_minus_x };
+    Niels {
+        y_plus_x: Red::from_raw(S::Base::enter_lanes(ctx, |i| plus(i).raw())),
+        y_minus_x: Red::from_raw(S::Base::enter_lanes(ctx, |i| minus(i).raw())),
+        xy_2d: Red::from_raw(S::Base::enter_lanes(ctx, |i| entries[i].xy_2d.raw()))
+            .negate_if(&S::Base::of_bits(negative)),
+    }
+}

@@ -1,0 +1,240 @@
+//! Batches on Curve25519 are what one by one gives, on every engine: with the points of small order, identities, equal and opposite points in
+//! each lane, and scalars at the ends of their range.
+//!
+//! The engine in force belongs to the process, so each of what looks at it is in one test.
+#![allow(clippy::integer_division_remainder_used)] // Small public numbers.
+
+use curve::ed25519::{Ed25519, FpEngine, Fr, Point};
+use curve::edwards::{
+    CtxOf, Edwards, GroupInLanes, Vartime, double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime,
+};
+use curve::engines::cpu::{self, Engine};
+use curve::engines::lanes8::{LANES, Lanes8Portable};
+use curve::error::BatchError;
+use curve::field::{InLanes, Lanes};
+use curve::scalar::SecretScalar;
+use curve::scalar_mul::OddMultiples;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::sync::Mutex;
+
+#[path = "support/counted_lanes.rs"]
+mod counted_lanes;
+use counted_lanes::{CountedLanes, products};
+
+type Portable8 = Ed25519<Lanes8Portable<FpEngine>>;
+type Counted = Ed25519<CountedLanes<FpEngine>>;
+
+/// Held by each test that sets the engine.
+static ENGINE: Mutex<()> = Mutex::new(());
+
+/// Runs what is given on every engine of this CPU.
+fn on_every_engine(mut body: impl FnMut(Engine)) {
+    let _engine = ENGINE.lock().expect("no test failed");
+    for engine in Engine::ALL {
+        if cpu::limit_to(engine) != engine {
+            eprintln!("SKIPPED: this CPU has not what the engine {} needs: {}", engine.name(), engine.needs());
+            continue;
+        }
+        body(engine);
+    }
+    cpu::limit_to(cpu::detected());
+}
+
+fn rng() -> ChaCha20Rng {
+    ChaCha20Rng::seed_from_u64(25_519)
+}
+
+fn random(rng: &mut ChaCha20Rng) -> Fr {
+    let mut bytes = [0; 64];
+    rng.fill_bytes(&mut bytes);
+    Fr::from_wide_le_bytes(&bytes).expect("64 bytes")
+}
+
+/// The eight points of order dividing eight, from one of order eight (the encoding is in the list of small orders of "Taming the many EdDSAs").
+fn torsion() -> [Point; 8] {
+    let bytes: Vec<u8> = (0..64)
+        .step_by(2)
+        .map(|i| {
+            let order_8 = "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a";
+            u8::from_str_radix(&order_8[i..i + 2], 16).expect("hex")
+        })
+        .collect();
+    let order_8 = Point::from_bytes(&bytes).expect("a point");
+    assert!(!bool::from(order_8.double_many(2).is_identity()));
+    core::array::from_fn(|i| order_8.mul_integer_vartime(&[i as u64, 0, 0, 0]))
+}
+
+/// 0, 1, −1 and their neighbours, powers of two and their neighbours, and digits that carry all along.
+fn edges() -> Vec<Fr> {
+    let one = Fr::one();
+    let mut edges = vec![Fr::zero(), one, -&one, Fr::from(2u32), -&Fr::from(2u32)];
+    for bits in [4, 5, 6, 63, 64, 127, 128, 250, 251, 252] {
+        let power = Fr::from(2u32).pow_vartime(&[bits]);
+        edges.extend([power, power - one, power + one, -&power]);
+    }
+    for pattern in [0x11, 0x0f, 0x10, 0xf0, 0x55, 0xaa] {
+        edges.push(Fr::from_wide_le_bytes(&[pattern; 31]).expect("31 bytes"));
+    }
+    edges
+}
+
+/// Points of all kinds, so that over enough of them each comes in each lane.
+fn points(count: usize, rng: &mut ChaCha20Rng) -> Vec<Point> {
+    let (small, generator) = (torsion(), Point::generator());
+    let fixed = generator.mul(&random(rng));
+    (0..count)
+        .map(|i| match i % 9 {
+            0 => small[i / 9 % 8],
+            1 => fixed,
+            2 => fixed.neg(),
+            3 => Point::identity(),
+            4 => generator,
+            5 => fixed.add(&small[i / 9 % 8]),
+            _ => generator.mul(&random(rng)),
+        })
+        .collect()
+}
+
+/// Random scalars with every edge among them.
+fn scalars(count: usize, rng: &mut ChaCha20Rng) -> Vec<Fr> {
+    let edges = edges();
+    (0..count).map(|i| if i % 3 == 0 { edges[i / 3 % edges.len()] } else { random(rng) }).collect()
+}
+
+/// Sizes of batches.
+const COUNTS: [usize; 8] = [1, 2, 3, 7, 8, 9, 20, 200];
+
+#[test]
+fn multiplications() {
+    let rng = &mut rng();
+    let generator = Point::generator();
+    let table = OddMultiples::<Vartime<Ed25519>, 16>::new(&Vartime(generator));
+    let wide = OddMultiples::<Vartime<Ed25519>, 256>::new(&Vartime(generator));
+    let (points, a, b) = (points(200, rng), scalars(200, rng), scalars(201, rng));
+    let b = &b[1..];
+    let products: Vec<_> = points.iter().zip(b).map(|(p, k)| p.mul(k)).collect();
+    let sums: Vec<_> = products.iter().zip(&a).map(|(p, a)| p.add(&generator.mul(a))).collect();
+    let blank = vec![generator.double(); 200];
+    on_every_engine(|engine| {
+        let name = engine.name();
+        for count in COUNTS {
+            let (points, a, b) = (&points[..count], &a[..count], &b[..count]);
+            let mut out = blank[..count].to_vec();
+            Point::mul_batch(points, b, &mut out).expect("lists of one length");
+            assert_eq!(out, products[..count], "{name}, {count}");
+            out.copy_from_slice(&blank[..count]);
+            let secrets: Vec<_> = b.iter().map(|&k| SecretScalar::new(k)).collect();
+            Point::mul_batch(points, secrets.iter().map(SecretScalar::expose), &mut out).expect("of one length");
+            assert_eq!(out, products[..count], "{name}, {count}");
+            out.copy_from_slice(&blank[..count]);
+            Point::mul_batch_vartime(points, b, &mut out).expect("lists of one length");
+            assert_eq!(out, products[..count], "{name}, {count}");
+            out.copy_from_slice(&blank[..count]);
+            Point::double_base_batch_vartime(&table, a, b, points, &mut out).expect("lists of one length");
+            assert_eq!(out, sums[..count], "{name}, {count}");
+            out.copy_from_slice(&blank[..count]);
+            Point::double_base_batch_vartime(&wide, a, b, points, &mut out).expect("lists of one length");
+            assert_eq!(out, sums[..count], "{name}, {count}");
+            let last = b[count - 1];
+            Point::mul_batch_by(points, &last, &mut out).expect("as many places as points");
+            for (point, out) in points.iter().zip(&out) {
+                assert_eq!(*out, point.mul(&last), "{name}, {count}");
+            }
+        }
+        let mut out = [generator; 2];
+        assert_eq!(Point::mul_batch(&[], &[], &mut []), Err(BatchError::Empty));
+        assert_eq!(Point::mul_batch_by(&[], &a[0], &mut []), Err(BatchError::Empty));
+        assert_eq!(Point::mul_batch_vartime(&[], &[], &mut []), Err(BatchError::Empty));
+        assert_eq!(Point::double_base_batch_vartime(&table, &[], &[], &[], &mut []), Err(BatchError::Empty));
+        for count in [0, 1, 3] {
+            let mismatch = Err(BatchError::LengthMismatch);
+            assert_eq!(Point::mul_batch(&points[..2], &a[..count], &mut out), mismatch);
+            assert_eq!(Point::mul_batch_vartime(&points[..2], &a[..count], &mut out), mismatch);
+            let (two, few) = (&a[..2], &a[..count]);
+            assert_eq!(Point::double_base_batch_vartime(&table, two, few, &points[..2], &mut out), mismatch);
+            assert_eq!(Point::double_base_batch_vartime(&table, few, two, &points[..2], &mut out), mismatch);
+            let mut out = vec![generator; count];
+            assert_eq!(Point::mul_batch(&points[..2], two, &mut out), mismatch);
+            assert_eq!(Point::mul_batch_by(&points[..2], &a[0], &mut out), mismatch);
+            assert_eq!(Point::mul_batch_vartime(&points[..2], two, &mut out), mismatch);
+            assert_eq!(Point::double_base_batch_vartime(&table, two, two, &points[..2], &mut out), mismatch);
+        }
+    });
+    // The same source on portable lanes, on one element, and on vectors whatever the number of items.
+    for count in COUNTS {
+        let (points, a, b) = (&points[..count], &a[..count], &b[..count]);
+        on_lanes::<Portable8>(&(), &table, [a, b], points, [&products[..count], &sums[..count]]);
+        on_lanes::<Ed25519>(&(), &table, [a, b], points, [&products[..count], &sums[..count]]);
+        match FpEngine::lanes() {
+            Some(ctx) => {
+                let expected = [&products[..count], &sums[..count]];
+                on_lanes::<<Ed25519 as GroupInLanes>::Lanes>(&ctx, &table, [a, b], points, expected);
+            }
+            None => eprintln!("SKIPPED: this CPU has no vectors"),
+        }
+    }
+}
+
+/// The three generic forms on the lanes of `S`.
+fn on_lanes<S: Edwards<Base: Lanes<One = FpEngine>>>(
+    ctx: &CtxOf<S>,
+    table: &OddMultiples<Vartime<Ed25519>, 16>,
+    [a, b]: [&[Fr]; 2],
+    points: &[Point],
+    [products, sums]: [&[Point]; 2],
+) {
+    let mut out = vec![Point::generator().double(); points.len()];
+    mul_on_lanes::<Ed25519, S>(ctx, points, b, &mut out).expect("lists of one length");
+    assert_eq!(out, products);
+    out.fill(Point::identity());
+    mul_on_lanes_vartime::<Ed25519, S>(ctx, points, b, &mut out).expect("lists of one length");
+    assert_eq!(out, products);
+    double_base_on_lanes_vartime::<Ed25519, S, 16>(ctx, table, a, b, points, &mut out).expect("lists of one length");
+    assert_eq!(out, sums);
+}
+
+#[test]
+fn every_special_point_in_each_lane() {
+    let rng = &mut rng();
+    let generator = Point::generator();
+    let table = OddMultiples::<Vartime<Ed25519>, 8>::new(&Vartime(generator));
+    let ordinary: Vec<_> = (0..LANES).map(|_| generator.mul(&random(rng))).collect();
+    let special = [torsion().as_slice(), &[generator, generator.neg(), generator.double()]].concat();
+    let one = Fr::one();
+    for lane in 0..LANES {
+        for special in &special {
+            let mut points = ordinary.clone();
+            points[lane] = *special;
+            // 1·B ± P meets P = ±B and the identity.
+            for k in [one, -&one, Fr::zero(), random(rng)] {
+                let (a, b) = ([one; LANES], [k; LANES]);
+                let expected: Vec<_> = points.iter().map(|p| generator.add(&p.mul(&k))).collect();
+                let mut out = ordinary.clone();
+                double_base_on_lanes_vartime::<_, Portable8, 8>(&(), &table, &a, &b, &points, &mut out).expect("eight");
+                assert_eq!(out, expected);
+                Point::double_base_batch_vartime(&table, &a, &b, &points, &mut out).expect("eight");
+                assert_eq!(out, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn multiplications_are_done_in_lanes() {
+    let rng = &mut rng();
+    let table = OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator()));
+    for count in [1, 8, 9, 64] {
+        let (points, a, b) = (points(count, rng), scalars(count, rng), scalars(count, rng));
+        let mut out = points.clone();
+        let vectors = count.div_ceil(LANES);
+        let counter = products();
+        mul_on_lanes::<_, Counted>(&counter, &points, &a, &mut out).expect("lists of one length");
+        assert_eq!(counter.replace(0), 2302 * vectors);
+        mul_on_lanes_vartime::<_, Counted>(&counter, &points, &a, &mut out).expect("lists of one length");
+        assert_eq!(counter.replace(0), 2310 * vectors);
+        double_base_on_lanes_vartime::<_, Counted, 64>(&counter, &table, &a, &b, &points, &mut out)
+            .expect("lists of one length");
+        assert_eq!(counter.replace(0), 2590 * vectors);
+    }
+}
