@@ -32,6 +32,7 @@ use crate::tower::{Fp2Of, Fp12, Tower, Twist};
 use crate::weierstrass::{Integer, Weierstrass};
 use crate::windows::Windows;
 
+pub mod batch;
 pub(crate) mod face;
 mod final_exponentiation;
 mod gt;
@@ -229,6 +230,19 @@ impl<T: Pairing> MillerPair<'_, T> {
             Source::Prepared(_) | Source::Brought => None,
         }
     }
+
+    /// A line that was computed before.
+    pub(crate) fn prepared_line(&self, line: usize) -> Option<&Coefficients<T>> {
+        match &self.lines {
+            Source::Prepared(lines) => lines.get(line),
+            Source::Point { .. } | Source::Brought => None,
+        }
+    }
+
+    /// A pair whose lines whoever runs the loop brings.
+    pub(crate) fn brought(p: [Red<T::Fp>; 2]) -> Self {
+        Self { p, lines: Source::Brought }
+    }
 }
 
 impl<T: Switch> MillerPair<'_, T> {
@@ -237,7 +251,7 @@ impl<T: Switch> MillerPair<'_, T> {
         let p = self.p.each_ref().map(|a| a.enter(ctx));
         match &self.lines {
             Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| a.enter(ctx))),
-            Source::Prepared(_) | Source::Brought => MillerPair { p, lines: Source::Brought },
+            Source::Prepared(_) | Source::Brought => MillerPair::brought(p),
         }
     }
 
@@ -248,10 +262,7 @@ impl<T: Switch> MillerPair<'_, T> {
         ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx,
         line: usize,
     ) -> Option<Coefficients<T::Fast>> {
-        match &self.lines {
-            Source::Prepared(lines) => lines.get(line).map(|line| line.enter(ctx)),
-            Source::Point { .. } | Source::Brought => None,
-        }
+        self.prepared_line(line).map(|line| line.enter(ctx))
     }
 }
 

@@ -19,10 +19,9 @@
 //! [`limb::cpu::limit_to`] lowers the choice.
 
 use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
-use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Lazy, Red};
-use crate::fp2::Quad;
-use crate::pairing::{self, Gt, MillerLoop, MillerPair, Pairing};
-use crate::tower::{Fp12, Tower};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Lazy, Red};
+use crate::pairing::{Gt, Pairing};
+use crate::tower::Fp12;
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
 
 /// For an engine, a curve or a group with tables that has no faster one: the items of [`Canonical`], of [`Group`] or [`EdwardsGroup`], of
@@ -284,118 +283,8 @@ impl<T: Switch> Gt<T> {
     }
 }
 
-/// A pairing whose loop may run on lanes.
+/// A pairing that may run on lanes.
 pub trait SwitchLanes: Switch<Fp: InLanes + Anywhere> {
     /// The same pairing there.
     type Lanes: Pairing<Fp = <Self::Fp as InLanes>::Lanes>;
-}
-
-/// From as many pairs on eight lanes are faster than one pair after the other. BLS12-381, one Xeon with two IFMA ports, microseconds, lanes
-/// against ADX: 3 pairs 654 and 602, 4 pairs 656 and 771, 8 pairs 663 and 1447.
-pub(crate) const LEAST_IN_LANES: usize = 4;
-
-/// Vectors of pairs that share their squarings, in 100 kB on the stack.
-const VECTORS: usize = 16;
-
-/// The product of the Miller functions over fresh pairs, the i-th of each eight on lane i: as many pairs as fill all lanes, or fewer than there
-/// are lanes. None for another number of pairs, or if lines of a pair were computed before.
-///
-/// Each lane is a loop of its own, with squarings that all its pairs share; the lanes' values are multiplied at the end, so that the value is
-/// that of one loop bit for bit. Lanes without a pair run along and are left out.
-pub fn miller_loop_in_lanes<T, S>(ctx: &<S::Fp as Field>::Ctx, pairs: &[MillerPair<'_, T>]) -> Option<Fp12<T>>
-where
-    T: Switch<Fp: Anywhere>,
-    S: Pairing<Fp: Lanes<One = T::Fp>>,
-{
-    let lanes = S::Fp::WIDTH;
-    if pairs.len() > lanes && !pairs.len().is_multiple_of(lanes) {
-        return None;
-    }
-    let first = pairs.first()?.points()?;
-    let mut product: Option<Fp12<S>> = None;
-    for chunk in pairs.chunks(VECTORS * lanes) {
-        // Prepared lines stay on words.
-        if chunk.iter().any(|pair| pair.points().is_none()) {
-            return None;
-        }
-        let vector = |index: usize| {
-            let of = |i: usize| chunk.get(index * lanes + i).and_then(MillerPair::points).unwrap_or(first);
-            let p = [0, 1].map(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| of(i).0[k].raw())));
-            let q = [0, 1].map(|k| Red::from_raw(Quad::<S::Fp>::enter_lanes(ctx, |i| of(i).1[k].raw())));
-            MillerPair::<S>::new(p, q)
-        };
-        let count = chunk.len().div_ceil(lanes);
-        let filler = vector(0);
-        let mut vectors: [_; VECTORS] = core::array::from_fn(|i| if i < count { vector(i) } else { filler.clone() });
-        let value = MillerLoop::new(ctx, &mut vectors[..count]).run();
-        product = Some(product.map_or_else(|| value, |product| product.mul(&value)));
-    }
-    let product = product?;
-    let mut values: [Option<Fp12<T>>; 8] = [const { None }; 8];
-    let mut coefficients = [[None; 8]; 6];
-    for (of_lanes, coefficient) in coefficients.iter_mut().zip(product.w()) {
-        Quad::<S::Fp>::leave_lanes(coefficient.raw(), |i, raw| of_lanes[i] = Some(Red::from_raw(raw)));
-    }
-    for (i, value) in values.iter_mut().enumerate().take(lanes.min(pairs.len())) {
-        *value = Some(Fp12::from_w(
-            coefficients.map(|of_lanes| of_lanes[i].unwrap_or_else(|| unreachable!("a value per lane"))),
-        ));
-    }
-    let values = values.iter().flatten();
-    Some(match T::Fp::fast() {
-        Some(fast) => {
-            let values = values.map(|value| value.enter(&fast));
-            values.reduce(|a, b| a.mul(&b)).as_ref().map(Fp12::leave)?
-        }
-        None => values.cloned().reduce(|a, b| a.mul(&b))?,
-    })
-}
-
-/// Pairs that go to the faster engine at once, in 9 kB on the stack.
-const PAIRS: usize = 16;
-
-/// The Miller loop over a slice of fresh pairs, which it uses up; one for none.
-///
-/// On the faster engine it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
-/// one, as the loop comes to them.
-pub fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    if pairs.len() < LEAST_IN_LANES {
-        return miller_loop_one_by_one(pairs);
-    }
-    let Some(ctx) = T::Fp::lanes() else { return miller_loop_one_by_one(pairs) };
-    // Full vectors, then those that are left.
-    let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
-    let (full, rest) = pairs.split_at_mut(pairs.len() & !(lanes - 1));
-    let value = |pairs: &mut [MillerPair<'_, T>]| {
-        let some = if pairs.len() >= LEAST_IN_LANES { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
-        some.unwrap_or_else(|| miller_loop_one_by_one(pairs))
-    };
-    match (full.is_empty(), rest.is_empty()) {
-        (false, true) => value(full),
-        (true, _) => value(rest),
-        (false, false) => value(full).mul(&value(rest)),
-    }
-}
-
-/// [`miller_loop`] on the faster engine of one element, or on the users'.
-fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    let (Some(ctx), Some(first)) = (T::Fp::fast(), pairs.first()) else {
-        return pairing::miller_loop(&(), pairs);
-    };
-    let first = first.enter(&ctx);
-    let mut product: Option<Fp12<T::Fast>> = None;
-    for chunk in pairs.chunks(PAIRS) {
-        let mut fast: [MillerPair<'_, T::Fast>; PAIRS] = core::array::from_fn(|_| first.clone());
-        for (fast, pair) in fast.iter_mut().zip(chunk) {
-            *fast = pair.enter(&ctx);
-        }
-        let mut machine = MillerLoop::new(&ctx, &mut fast[..chunk.len()]);
-        let value = loop {
-            if let Some(value) = machine.step_with(|pair, line| chunk[pair].line(&ctx, line)) {
-                break value;
-            }
-        };
-        product = Some(product.map_or_else(|| value, |product| product.mul(&value)));
-    }
-    product.as_ref().map_or_else(|| Fp12::one_in(&()), Fp12::leave)
 }

@@ -49,7 +49,7 @@ macro_rules! pairing_on_points {
         pub fn multi_miller_loop<F: BaseEngine + InLanes + Anywhere, const N: usize>(
             pairs: [PointPair<'_, F>; N],
         ) -> MillerValue<F> {
-            if N >= switch::LEAST_IN_LANES && F::lanes().is_some() {
+            if N >= batch::LEAST_IN_LANES && F::lanes().is_some() {
                 return miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)));
             }
             if let Some(ctx) = F::fast() {
@@ -61,20 +61,60 @@ macro_rules! pairing_on_points {
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
         pub fn miller_loop<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
-            switch::miller_loop(pairs)
+            batch::miller_loop(pairs)
         }
 
         /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`] names. Constant-time.
         pub fn final_exponentiation<F: BaseEngine + Canonical>(f: &MillerValue<F>) -> Gt<F> {
-            if let Some(ctx) = F::fast() {
-                return Gt::leave(&final_exponentiation(&f.enter(&ctx)));
-            }
-            pairing::final_exponentiation(f)
+            batch::final_exponentiation_of_one(f)
         }
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
         pub fn pairing_product_is_one<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
             final_exponentiation(&miller_loop(pairs)).is_identity()
+        }
+
+        /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.
+        ///
+        /// Constant-time in the values. Eight cost on vectors what less than two cost one after the other.
+        ///
+        /// # Errors
+        /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as many places.
+        pub fn final_exponentiation_batch<F: BaseEngine + InLanes + Anywhere>(
+            values: &[MillerValue<F>],
+            out: &mut [Gt<F>],
+        ) -> Result<(), BatchError> {
+            batch::final_exponentiation_batch(values, out)
+        }
+
+        /// The [`pairing()`] of each of many pairs of points, eight at a time on vectors where the CPU has them.
+        ///
+        /// Constant-time in all points; one where either point of a pair is the identity.
+        ///
+        /// # Errors
+        /// [`BatchError::Empty`] for no pairs, [`BatchError::LengthMismatch`] if `out` has not as many places.
+        pub fn pairing_batch<F: BaseEngine + InLanes + Anywhere>(
+            pairs: &[PointPair<'_, F>],
+            out: &mut [Gt<F>],
+        ) -> Result<(), BatchError> {
+            batch::pairing_batch(pairs, out)
+        }
+
+        /// Which of many products of pairings are one: [`pairing_product_is_one`] of each, eight at a time on vectors where the CPU has them. A
+        /// verdict depends on its own pairs alone.
+        ///
+        /// There are as many products as verdicts, all of as many pairs: with m pairs each, the i-th is over the fresh pairs from the m·i-th on,
+        /// which are used up. Pairs may be prepared; vectors take those that are so at the same place of eight products in a row, such as the
+        /// one key of many signatures, while products that differ there have their loops one by one.
+        ///
+        /// # Errors
+        /// [`BatchError::Empty`] for no pairs or no verdicts, [`BatchError::LengthMismatch`] if the number of pairs is no multiple of that of
+        /// verdicts.
+        pub fn pairing_product_is_one_batch<F: BaseEngine + InLanes + Anywhere>(
+            pairs: &mut [Pair<'_, F>],
+            verdicts: &mut [Choice],
+        ) -> Result<(), BatchError> {
+            batch::pairing_product_is_one_batch(pairs, verdicts)
         }
 
         /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:

@@ -14,9 +14,10 @@
 //! (ePrint 2010/526) §4. We scale by 4 instead of halving, and evaluate the line in a step of its own, so that prepared lines
 //! are the same objects.
 
+use super::batch::enter_fp2;
 use super::{Pairing, Schedule, Stage, lines};
 use crate::engines::switch::Switch;
-use crate::field::{Canonical, Field, Masked, Red, linear, squares, sums, term};
+use crate::field::{Canonical, Field, Lanes, Masked, Red, linear, squares, sums, term};
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
 
@@ -52,6 +53,21 @@ impl<T: Pairing> Coefficients<T> {
         T: Switch,
     {
         Coefficients { constant: self.constant.enter(ctx), x: self.x.enter(ctx), y: self.y.enter(ctx) }
+    }
+
+    /// A line per lane.
+    pub(super) fn enter_lanes<'a, U: Pairing>(
+        ctx: &<T::Fp as Field>::Ctx,
+        lane: impl Fn(usize) -> &'a Coefficients<U>,
+    ) -> Self
+    where
+        T: Pairing<Fp: Lanes<One = U::Fp>>,
+    {
+        Self {
+            constant: enter_fp2::<T, U>(ctx, |i| &lane(i).constant),
+            x: enter_fp2::<T, U>(ctx, |i| &lane(i).x),
+            y: enter_fp2::<T, U>(ctx, |i| &lane(i).y),
+        }
     }
 
     /// The line at P; 4 products in Fp.

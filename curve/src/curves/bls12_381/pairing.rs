@@ -5,15 +5,17 @@
 //! | [`pairing()`] | one Miller loop, one final exponentiation |
 //! | [`pairing_product_is_one`] | one loop with shared squarings, one final exponentiation |
 //! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
+//! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
 use subtle::Choice;
 
 use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Curve, G2Curve, SEED, scalar};
-use crate::engines::switch::{self, Switch, SwitchLanes};
+use crate::engines::switch::{Switch, SwitchLanes};
+use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::glv::Part;
 use crate::pairing::face::pairing_on_points;
-use crate::pairing::{self, Family, Pairing};
+use crate::pairing::{self, Family, Pairing, batch};
 use crate::tower::{Fp2Of, Fp12};
 use crate::weierstrass::{Affine, Integer};
 use crate::windows::Windows;
