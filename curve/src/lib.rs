@@ -10,6 +10,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod crossover;
 pub mod curves;
 pub mod edwards;
 pub mod engines;
@@ -21,6 +22,8 @@ pub mod glv;
 pub mod hash_to_curve;
 pub mod msm;
 pub mod pairing;
+#[cfg(feature = "parallel")]
+pub mod parallel;
 pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;

@@ -38,6 +38,11 @@ const CORE_MAY_PULL: &[&str] = &[
     "typenum",
 ];
 
+/// What the feature `parallel` adds to those, and no other feature does: the caller's pool of threads. A crate with `unsafe` and with
+/// threads of its own, which the project would have to write and to prove otherwise.
+const PARALLEL_MAY_PULL: &[&str] =
+    &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either"];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
 }
@@ -74,22 +79,46 @@ fn every_edge_between_packages_is_one_of_the_diagram() {
     }
 }
 
-#[test]
-fn the_core_pulls_in_nothing_that_is_not_listed() {
+/// What `curvemark` pulls in with these features.
+fn pulled(features: &str) -> BTreeSet<String> {
     let output = cargo()
         .args(["tree", "-p", "curvemark", "--no-default-features", "-e", "normal", "--prefix", "none", "-f", "{p}"])
+        .args(["--features", features])
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("names are text");
-    let names: BTreeSet<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+    let names: BTreeSet<String> = text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .map(Into::into)
+        .collect();
     assert!(names.len() > 3, "the tree was read: {names:?}");
-    for name in names {
+    names
+}
+
+#[test]
+fn the_core_pulls_in_nothing_that_is_not_listed() {
+    for name in pulled("") {
         assert!(
-            name.starts_with("curvemark") || CORE_MAY_PULL.contains(&name),
+            name.starts_with("curvemark") || CORE_MAY_PULL.contains(&name.as_str()),
             "curvemark without features pulls in {name}"
         );
     }
+}
+
+#[test]
+fn threads_come_with_their_feature_alone() {
+    let with = pulled("parallel");
+    for name in &with {
+        let listed = CORE_MAY_PULL.iter().chain(PARALLEL_MAY_PULL).any(|listed| listed == name);
+        assert!(listed || name.starts_with("curvemark"), "curvemark with the feature `parallel` pulls in {name}");
+    }
+    assert!(with.contains("rayon"));
+    let without = pulled("std,alloc,serde");
+    let threads: Vec<&&str> = PARALLEL_MAY_PULL.iter().filter(|name| without.contains(**name)).collect();
+    assert!(threads.is_empty(), "curvemark without the feature `parallel` pulls in {threads:?}");
 }
 
 #[test]

@@ -1,0 +1,186 @@
+//! The batch functions on the threads of the caller's rayon pool: feature `parallel`.
+//!
+//! Each function here has the name, the answer and the errors of the one that it calls on pieces of the batch, and its cost divided by the
+//! number of threads, nearly. Lanes serve within a piece, so that the two gains multiply. Nothing here knows a formula.
+//!
+//! Whose threads: those of the pool that the caller runs in (`ThreadPool::install`), as for all of rayon; outside of any it is rayon's
+//! global pool, which the first call that is cut into pieces starts. No thread is created here. In a pool of one thread, and for batches
+//! below two pieces, a function is the serial one: nothing is handed over, and outside of a pool none is started.
+//!
+//! How small a piece may be is one figure per operation, [`crossover::pieces`](crate::crossover::pieces).
+
+use alloc::vec::Vec;
+
+use rayon::prelude::*;
+use subtle::Choice;
+
+use crate::crossover::pieces;
+use crate::engines::switch::{self, SwitchLanes};
+use crate::error::{BatchError, PointError};
+use crate::field::{Anywhere, Canonical, Red};
+use crate::hash_to_curve::sswu::Swu;
+use crate::hash_to_curve::{self, Expander, Message, Suite};
+use crate::msm;
+use crate::pairing::{self, Gt, MillerPair};
+use crate::tower::Fp12;
+use crate::weierstrass::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
+
+/// Pieces are of whole vectors, so that no piece but the last one has lanes without an item.
+const LANES: usize = 8;
+
+/// Pieces for each thread where the items of a batch do not share anything: a thread that others hold up for a while leaves its
+/// pieces to the rest.
+const SHARES: usize = 4;
+
+/// How many items a piece has, of a batch that is cut into `shares` pieces for each thread, none shorter than `least`; all of them where
+/// that leaves one piece.
+fn piece(items: usize, least: usize, shares: usize) -> usize {
+    // Before the pool is asked how large it is: to ask outside of any would start one.
+    if items < 2 * least {
+        return items;
+    }
+    match rayon::current_num_threads() {
+        1 => items,
+        threads => items.div_ceil(threads * shares).max(least).next_multiple_of(LANES),
+    }
+}
+
+/// Σ kᵢPᵢ, as [`msm_vartime_alloc`](msm::msm_vartime_alloc): a block of points for each thread, and the sum of their sums.
+///
+/// # Errors
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+pub fn msm_vartime<C>(points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError>
+where
+    C: GroupInLanes,
+    Affine<C>: Sync,
+    Projective<C>: Send,
+    Red<C::Scalar>: Sync,
+{
+    let piece = piece(points.len(), pieces::MULTIPLES, 1);
+    if points.len() != scalars.len() || piece >= points.len() {
+        return msm::msm_vartime_alloc(points, scalars);
+    }
+    let blocks = points.par_chunks(piece).zip(scalars.par_chunks(piece)).with_max_len(1);
+    total(blocks.map(|(points, scalars)| msm::msm_vartime_alloc(points, scalars)).collect())
+}
+
+/// Σ Pᵢ, as [`sum_vartime_alloc`](msm::sum_vartime_alloc): a block of points for each thread, and the sum of their sums.
+///
+/// # Errors
+/// [`BatchError::Empty`].
+pub fn sum_vartime<C>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError>
+where
+    C: GroupInLanes,
+    Affine<C>: Sync,
+    Projective<C>: Send,
+{
+    let piece = piece(points.len(), pieces::ADDITIONS, 1);
+    if piece >= points.len() {
+        return msm::sum_vartime_alloc(points);
+    }
+    total(points.par_chunks(piece).with_max_len(1).map(msm::sum_vartime_alloc).collect())
+}
+
+/// The sum of the blocks' sums.
+fn total<C: GroupInLanes>(sums: Result<Vec<Projective<C>>, BatchError>) -> Result<Projective<C>, BatchError> {
+    sums?.into_iter().reduce(|a, b| a.add(&b)).ok_or(BatchError::Empty)
+}
+
+/// The points of many compressed encodings, checked, each with a verdict of its own: [`Affine::from_bytes_batch`].
+///
+/// # Errors
+/// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+pub fn from_bytes_batch<C>(
+    encodings: &[impl AsRef<[u8]> + Sync],
+    points: &mut [Result<Affine<C>, PointError>],
+) -> Result<(), BatchError>
+where
+    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    Affine<C>: Send,
+{
+    each(encodings, points, pieces::ENCODINGS, Affine::from_bytes_batch)
+}
+
+/// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup_batch`].
+///
+/// # Errors
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+pub fn is_in_subgroup_batch<C>(points: &[CurvePoint<C>], verdicts: &mut [Choice]) -> Result<(), BatchError>
+where
+    C: GroupInLanes,
+    CurvePoint<C>: Sync,
+{
+    each(points, verdicts, pieces::SUBGROUP_CHECKS, CurvePoint::is_in_subgroup_batch)
+}
+
+/// Points of the group for many messages under one tag: [`hash_to_curve_batch`](hash_to_curve::hash_to_curve_batch).
+///
+/// Time: constant in the content of the messages.
+///
+/// # Errors
+/// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many places.
+pub fn hash_to_curve_batch<C, E>(
+    ctx: &CtxOf<C>,
+    messages: &[impl Message + Sync],
+    dst: &[u8],
+    out: &mut [Projective<C>],
+) -> Result<(), BatchError>
+where
+    C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
+    E: Expander,
+    CtxOf<C>: Sync,
+    Projective<C>: Send,
+{
+    each(messages, out, pieces::MESSAGES, |messages, out| {
+        hash_to_curve::hash_to_curve_batch::<C, E>(ctx, messages, dst, out)
+    })
+}
+
+/// A function of items that do not share anything, in pieces. The serial function sees lists of unlike lengths and no items, and says what is
+/// wrong with them.
+fn each<I: Sync, O: Send>(
+    items: &[I],
+    out: &mut [O],
+    least: usize,
+    serial: impl Fn(&[I], &mut [O]) -> Result<(), BatchError> + Sync,
+) -> Result<(), BatchError> {
+    let piece = piece(items.len(), least, SHARES);
+    if items.len() != out.len() || piece >= items.len() {
+        return serial(items, out);
+    }
+    let pieces = items.par_chunks(piece).zip(out.par_chunks_mut(piece)).with_max_len(1);
+    pieces.try_for_each(|(items, out)| serial(items, out))
+}
+
+/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none: [`switch::miller_loop`], bit for bit the
+/// same value.
+///
+/// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight pairs in it.
+pub fn miller_loop<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Fp12<T>
+where
+    T: SwitchLanes,
+    MillerPair<'q, T>: Send,
+    Fp12<T>: Send,
+{
+    let piece = piece(pairs.len(), pieces::PAIRS, 1);
+    if piece >= pairs.len() {
+        return switch::miller_loop(pairs);
+    }
+    let values: Vec<_> = pairs.par_chunks_mut(piece).with_max_len(1).map(switch::miller_loop).collect();
+    values.into_iter().reduce(|a, b| a.mul(&b)).unwrap_or_else(|| Fp12::one_in(&()))
+}
+
+/// ∏ e(Pᵢ, Qᵢ) over a slice of fresh pairs, which it uses up; one for none: [`miller_loop`] and one final exponentiation, which is not
+/// divided.
+pub fn pairing_product<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Gt<T>
+where
+    T: SwitchLanes,
+    MillerPair<'q, T>: Send,
+    Fp12<T>: Send,
+{
+    let value = miller_loop(pairs);
+    match T::Fp::fast() {
+        Some(ctx) => Gt::leave(&pairing::final_exponentiation(&value.enter(&ctx))),
+        None => pairing::final_exponentiation(&value),
+    }
+}
