@@ -37,7 +37,8 @@ struct Batch<C: GroupInLanes> {
 }
 
 /// a, b and P.
-type Item<C> = (Red<<C as curve::weierstrass::Group>::Scalar>, Red<<C as curve::weierstrass::Group>::Scalar>, Affine<C>);
+type Item<C> =
+    (Red<<C as curve::weierstrass::Group>::Scalar>, Red<<C as curve::weierstrass::Group>::Scalar>, Affine<C>);
 
 impl<C: GroupInLanes<Base: Anywhere>> Batch<C> {
     fn new(what: &str, base: &Affine<C>, count: usize, mut of: impl FnMut(usize) -> Item<C>) -> Self {

@@ -274,10 +274,7 @@ pub(crate) fn final_exponentiation_batch<T: SwitchLanes>(
 type AffinePair<'p, T> = (&'p Affine<<T as Pairing>::G1>, &'p Affine<<T as Pairing>::G2>);
 
 /// The pairings of many pairs of points: see the functions of this name of the curves.
-pub(crate) fn pairing_batch<T: SwitchLanes>(
-    pairs: &[AffinePair<'_, T>],
-    out: &mut [Gt<T>],
-) -> Result<(), BatchError> {
+pub(crate) fn pairing_batch<T: SwitchLanes>(pairs: &[AffinePair<'_, T>], out: &mut [Gt<T>]) -> Result<(), BatchError> {
     check_lengths(pairs.len(), out.len())?;
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (points, out) in pairs.chunks(lanes).zip(out.chunks_mut(lanes)) {

@@ -9,7 +9,7 @@ mod ecdsa;
 mod ed25519;
 mod entered;
 
-use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch};
+use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
 use curve::error::{BatchError, PointError};
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
@@ -173,6 +173,18 @@ impl Implementation for Curvemark {
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
             "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
+            "bls12-381/pairing_64" => {
+                let cases = parse_all(operation, pool, |args| {
+                    args.as_chunks::<2>().0.iter().map(|[p, q]| Some((g1(p)?, g2(q)?))).collect::<Option<Vec<_>>>()
+                })?;
+                let all = |pairs: &Vec<(G1Affine, G2Affine)>| {
+                    let pairs: Vec<_> = pairs.iter().map(|(p, q)| (p, q)).collect();
+                    let mut values = vec![Gt::identity(); pairs.len()];
+                    pairing_batch(&pairs, &mut values).expect("as many places as pairs");
+                    values
+                };
+                independent(cases, all, |values| values.iter().flat_map(gt_bytes).collect())
+            }
             "bls12-381/g1_decode_64" => {
                 decode_many(operation, pool, G1Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec())
             }

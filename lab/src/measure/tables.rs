@@ -84,6 +84,7 @@ const SCALAR: &[Line] = &[
 const BATCH: &[Line] = &[
     Line { operation: "bls12-381/multi_pairing_8", peers: BLST },
     Line { operation: "bls12-381/multi_pairing_128", peers: BLST },
+    Line { operation: "bls12-381/pairing_64", peers: BLST },
     Line { operation: "bls12-381/g1_decode_64", peers: BLST },
     Line { operation: "bls12-381/g2_decode_64", peers: BLST },
     Line { operation: "bls12-381/hash_to_g1_64", peers: BLST },

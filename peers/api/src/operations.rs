@@ -196,6 +196,14 @@ const BLS12_381: &[Operation] = &[
         "one final exponentiation; unrelated points",
     ),
     op("bls12-381/multi_pairing_128", "Product of 128 pairings", &PAIRS_128, Fp12, Independent, ONE_FINAL),
+    op(
+        "bls12-381/pairing_64",
+        "64 pairings",
+        &PAIRINGS_64,
+        Bytes,
+        Independent,
+        "unrelated points; a value each, as pairing",
+    ),
     op("bls12-381/g1_decode_64", "Decompress 64 points of G1", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/g2_decode_64", "Decompress 64 points of G2", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/hash_to_g1_64", "Hash 64 messages to G1", &[Bytes; 64], Bytes, Independent, HASH_64),
@@ -228,6 +236,7 @@ const MANY_TERMS: [Kind; 32_768] = again([G1, Fr]);
 const G2_TERMS: [Kind; 2048] = again([G2, Fr]);
 const PAIRS_128: [Kind; 256] = again([G1, G2]);
 
+const PAIRINGS_64: [Kind; 128] = again([G1, G2]);
 const MULTIPLES_64: [Kind; 128] = again([G1, Fr]);
 const DOUBLE_64: [Kind; 192] = again([Fr, Point, Fr]);
 const SIGNATURES_64: [Kind; 192] = again([Bytes, Bytes, Point]);

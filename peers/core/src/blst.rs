@@ -73,6 +73,7 @@ impl Implementation for Blst {
             | "miller_loop"
             | "final_exp"
             | "pairing"
+            | "pairing_64"
             | "multi_pairing_2"
             | "multi_pairing_8"
             | "multi_pairing_128" => Contract::parsed(Time::Constant),
@@ -158,6 +159,10 @@ impl Implementation for Blst {
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
             "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
+            "bls12-381/pairing_64" => {
+                let cases = parse_each(operation, pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
+                one_by_one(cases, |(p, q)| final_exp(&miller_loop(p, q)), fp12_bytes)
+            }
             "bls12-381/g1_decode_64" => decode_many(operation, pool, g1, g1_uncompressed),
             "bls12-381/g2_decode_64" => decode_many(operation, pool, g2, g2_uncompressed),
             "bls12-381/hash_to_g1_64" => hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes),

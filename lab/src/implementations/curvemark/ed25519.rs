@@ -5,7 +5,7 @@
 use curve::ed25519::{Ed25519, Fp, FpEngine, Fr, FrEngine, Point, clamp};
 use curve::edwards::Vartime;
 use curve::scalar_mul::{Comb, OddMultiples};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
 use sha2::{Digest, Sha512};
 
@@ -18,7 +18,7 @@ pub(super) fn contract(verb: &str) -> Option<Contract> {
         "verify" => return None,
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
         "public_key" => Contract::bytes(Checks::None, Time::Constant),
-        "mul_vartime" | "double_mul_vartime" => Contract::parsed(Time::Variable),
+        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
     })
 }
@@ -47,6 +47,24 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let cases = parse(pool, |[a, p, b]| Some((fr(a)?, Vartime(point(p)?), fr(b)?)))?;
             let call = move |(a, p, b): &(Fr, Vartime<Ed25519>, Fr)| table.double_base_vartime(a, b, p).0;
             independent(cases, call, point_bytes)
+        }
+        "double_mul_vartime_64" => {
+            let table = Box::new(OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator())));
+            let cases = parse_all(operation, pool, |args| {
+                let (mut a, mut points, mut b) = (Vec::new(), Vec::new(), Vec::new());
+                for [first, point, second] in args.as_chunks::<3>().0 {
+                    a.push(fr(first)?);
+                    points.push(self::point(point)?);
+                    b.push(fr(second)?);
+                }
+                Some((a, points, b))
+            })?;
+            let all = move |(a, points, b): &(Vec<Fr>, Vec<Point>, Vec<Fr>)| {
+                let mut sums = vec![Point::identity(); a.len()];
+                Point::double_base_batch_vartime(&table, a, b, points, &mut sums).expect("as many of each");
+                sums
+            };
+            independent(cases, all, |sums| sums.iter().flat_map(point_bytes).collect())
         }
         "decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
         "public_key" => {
