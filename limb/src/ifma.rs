@@ -31,7 +31,6 @@ use core::arch::x86_64::__m512i;
 
 use crate::cpu;
 use crate::modulus::{LIMBS, Limbs, Params, limbs_52, power_of_two};
-use crate::wide::MAX_PRODUCTS;
 
 /// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index known at compile time.
 macro_rules! unrolled {
@@ -240,7 +239,7 @@ impl<const N: usize> Wide<N> {
         #[cfg(debug_assertions)]
         {
             self.products += _products;
-            assert!(self.products <= MAX_PRODUCTS, "too many products in one sum");
+            assert!(self.products <= crate::wide::MAX_PRODUCTS, "too many products in one sum");
         }
     }
 

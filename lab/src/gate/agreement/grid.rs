@@ -1,6 +1,7 @@
 //! The cases of the curves beside BLS12-381, from slow integers: edges first, then random ones.
 
 use peer_api::{Case, Curve, Kind, Operation};
+use std::rc::Rc;
 
 use super::generate::{Expect, Generated, Sink};
 use crate::gate::Tier;
@@ -75,10 +76,17 @@ fn plain(verb: &str, operation: &Operation, count: usize, random: &mut Random, s
         Kind::Point => scalars && value.len() == 1,
         _ => false,
     };
-    let lists: Vec<Vec<Vec<u8>>> = kinds
-        .iter()
-        .map(|kind| values::edges(curve, *kind).into_iter().filter(|value| !excluded(kind, value)).collect())
-        .collect();
+    // Made once for each kind: there may be thousands of arguments.
+    let mut known: Vec<(Kind, Rc<[Vec<u8>]>)> = Vec::new();
+    let mut of_kind = |kind: &Kind| match known.iter().find(|(one, _)| one == kind) {
+        Some((_, list)) => Rc::clone(list),
+        None => {
+            let list = values::edges(curve, *kind).into_iter().filter(|value| !excluded(kind, value)).collect();
+            known.push((*kind, Rc::clone(&list)));
+            list
+        }
+    };
+    let lists: Vec<Rc<[Vec<u8>]>> = kinds.iter().map(&mut of_kind).collect();
     let mut give = |case: Case, why| sink(Generated { case, expect: Expect::Accept, why });
     let count = if kinds.len() > 256 { 1 } else { count };
     match (&lists[..], kinds) {
@@ -88,7 +96,7 @@ fn plain(verb: &str, operation: &Operation, count: usize, random: &mut Random, s
             first.iter().for_each(|a| second.iter().for_each(|b| give(vec![a.clone(), b.clone()], "two edges")));
         }
         (many, _) => {
-            let longest = many.iter().map(Vec::len).max().unwrap_or_default();
+            let longest = many.iter().map(|list| list.len()).max().unwrap_or_default();
             for shift in 0..if many.len() > 256 { 1 } else { longest } {
                 let case = many.iter().enumerate().map(|(place, list)| round(list, shift * (place + 1)).clone());
                 give(case.collect(), "edges");
