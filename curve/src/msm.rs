@@ -16,6 +16,8 @@ use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
 
 #[cfg(feature = "alloc")]
 mod affine;
+#[cfg(feature = "alloc")]
+pub mod edwards;
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
 const MAX_WINDOW: usize = 15;
