@@ -367,7 +367,7 @@ fn encodings(rng: &mut ChaCha20Rng) -> Vec<Vec<u8>> {
     kinds.extend([Vec::new(), vec![1; 31], vec![1; 33]]);
     let small = torsion();
     let mut out = Vec::new();
-    for lane in 0..LANES {
+    for (lane, torsion) in small.iter().enumerate() {
         for kind in &kinds {
             for i in 0..LANES {
                 if i == lane {
@@ -380,7 +380,7 @@ fn encodings(rng: &mut ChaCha20Rng) -> Vec<Vec<u8>> {
                 out.push(bytes);
             }
         }
-        let point = Point::generator().mul(&random(rng)).add(&small[lane]);
+        let point = Point::generator().mul(&random(rng)).add(torsion);
         out.push(point.to_bytes().to_vec());
     }
     out

@@ -248,7 +248,8 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
             let places = &mut self.starts[window * buckets..=(window + 1) * buckets];
             for (i, &digit) in digits.iter().enumerate().filter(|(_, digit)| **digit != 0) {
                 let place = &mut places[usize::from(digit.unsigned_abs())];
-                entries[*place as usize] = i as Entry | if digit < 0 { NEGATIVE } else { 0 };
+                // No branch: signs are random.
+                entries[*place as usize] = i as Entry | (i32::from(digit) as Entry & NEGATIVE);
                 *place += 1;
             }
         }
