@@ -32,6 +32,7 @@ mod operators;
 pub mod ristretto;
 mod scalar_mul;
 
+pub(crate) use batch::{Term, combination_vartime, sum_one_by_one};
 pub use batch::{double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime};
 pub use encoding::EdwardsEncoding;
 pub use ristretto::Ristretto;
@@ -140,6 +141,16 @@ impl<C: Edwards> EdwardsPoint<C> {
     pub fn from_xy_unchecked_curve(x: Red<C::Base>, y: Red<C::Base>) -> Self {
         let (z, e, h) = (Red::one_in(&x.ctx()), x.lazy(), y.lazy());
         Self { x, y, z, e, h }
+    }
+
+    /// The point of an entry with Z = 1: with y + x = a and y − x = b it is x = 2(a − b)/4, y = 2(a + b)/4, xy = (a − b)(a + b)/4. No product.
+    #[must_use]
+    #[inline(always)]
+    pub fn from_niels(entry: &Niels<C>) -> Self {
+        let e = entry.y_plus_x.minus(&entry.y_minus_x);
+        let h = entry.y_plus_x.plus(&entry.y_minus_x);
+        let [x, y] = [&e, &h].map(|a| a.weak().twice().weak());
+        Self { z: Red::small(&x.ctx(), 4), x, y, e, h }
     }
 
     /// P + Q, for all P and Q: 10 products.

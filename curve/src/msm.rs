@@ -17,6 +17,8 @@ use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
 #[cfg(feature = "alloc")]
 mod affine;
 #[cfg(feature = "alloc")]
+pub mod edwards;
+#[cfg(feature = "alloc")]
 pub(crate) mod lists;
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.

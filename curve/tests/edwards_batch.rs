@@ -2,6 +2,7 @@
 //! each lane, and scalars at the ends of their range.
 //!
 //! The engine in force belongs to the process, so each of what looks at it is in one test.
+#![cfg(feature = "alloc")]
 #![allow(clippy::integer_division_remainder_used)] // Small public numbers.
 
 use curve::ed25519::{Ed25519, FpEngine, Fr, Point};
@@ -10,13 +11,16 @@ use curve::edwards::{
 };
 use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
-use curve::error::BatchError;
+use curve::error::{BatchError, PointError};
 use curve::field::{InLanes, Lanes};
+use curve::msm::edwards::{msm_on_lanes_vartime, msm_vartime_alloc};
 use curve::scalar::SecretScalar;
 use curve::scalar_mul::OddMultiples;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeSet;
 use std::sync::Mutex;
+use subtle::Choice;
 
 #[path = "support/counted_lanes.rs"]
 mod counted_lanes;
@@ -237,4 +241,198 @@ fn multiplications_are_done_in_lanes() {
             .expect("lists of one length");
         assert_eq!(counter.replace(0), 2590 * vectors);
     }
+}
+
+/// Batches for sums: what they are of, points and scalars.
+fn sums(rng: &mut ChaCha20Rng) -> Vec<(String, Vec<Point>, Vec<Fr>)> {
+    let (generator, small, one) = (Point::generator(), torsion(), Fr::one());
+    let mut out = Vec::new();
+    for count in [1, 2, 3, 5, 6, 7, 8, 9, 63, 64, 88, 89, 144, 145, 300, 700] {
+        out.push((format!("{count} of all kinds"), points(count, rng), scalars(count, rng)));
+    }
+    for count in [2, 9, 150, 600] {
+        let (random_scalars, k, p) = (scalars(count, rng), random(rng), generator.mul(&random(rng)));
+        let alternating = |a: Point, b: Point| (0..count).map(|i| if i & 1 == 0 { a } else { b }).collect::<Vec<_>>();
+        let points = points(count, rng);
+        out.push((format!("{count} equal points"), vec![p; count], random_scalars.clone()));
+        out.push((format!("{count} equal points, equal scalars"), vec![p; count], vec![k; count]));
+        out.push((format!("{count} equal scalars"), points.clone(), vec![k; count]));
+        out.push((format!("{count} times P and −P"), alternating(p, p.neg()), vec![k; count]));
+        out.push((format!("{count} times P and −P, random scalars"), alternating(p, p.neg()), random_scalars.clone()));
+        out.push((format!("{count} identities"), vec![Point::identity(); count], random_scalars));
+        out.push((format!("{count} scalars zero"), points.clone(), vec![Fr::zero(); count]));
+        out.push((format!("{count} scalars −1"), points, vec![-&one; count]));
+        let small: Vec<_> = (0..count).map(|i| small[i % 8]).collect();
+        out.push((format!("{count} points of small order"), small, scalars(count, rng)));
+    }
+    out
+}
+
+fn naive(points: &[Point], scalars: &[Fr]) -> Point {
+    points.iter().zip(scalars).fold(Point::identity(), |sum, (point, k)| sum.add(&point.mul_vartime(k)))
+}
+
+#[test]
+fn sums_of_multiples() {
+    let rng = &mut rng();
+    let mut batches: Vec<_> = sums(rng)
+        .into_iter()
+        .map(|(what, points, scalars)| {
+            let expected = naive(&points, &scalars);
+            (what, points, scalars, expected)
+        })
+        .collect();
+    // Known multiples of the generator with known torsion: many points, at the price of few multiplications.
+    for count in [4_097, 24_000] {
+        let (generator, small) = (Point::generator(), torsion());
+        let mut point = generator;
+        let (mut points, scalars) = (Vec::new(), scalars(count, rng));
+        let (mut multiple, mut twisted) = (Fr::zero(), 0);
+        for (i, k) in scalars.iter().enumerate() {
+            points.push(point.add(&small[i % 8]));
+            point = point.add(&generator);
+            multiple = &multiple + &(&Fr::from(i as u64 + 1) * k);
+            twisted += i % 8 * usize::from(k.to_le_bytes()[0] & 7);
+        }
+        let expected = generator.mul(&multiple).add(&small[twisted % 8]);
+        batches.push((format!("{count} with torsion"), points, scalars, expected));
+    }
+    on_every_engine(|engine| {
+        let name = engine.name();
+        for (what, points, scalars, expected) in &batches {
+            assert_eq!(msm_vartime_alloc(points, scalars), Ok(*expected), "{name}, {what}");
+            let sum = points.iter().fold(Point::identity(), |sum, point| sum.add(point));
+            assert_eq!(Point::sum_batch(points), Ok(sum), "{name}, {what}");
+        }
+        let points = [Point::generator(); 3];
+        assert_eq!(msm_vartime_alloc::<Ed25519>(&[], &[]), Err(BatchError::Empty));
+        assert_eq!(msm_vartime_alloc::<Ed25519>(&[], &[Fr::one()]), Err(BatchError::Empty));
+        assert_eq!(msm_vartime_alloc(&points, &[]), Err(BatchError::LengthMismatch));
+        assert_eq!(msm_vartime_alloc(&points, &[Fr::one(); 2]), Err(BatchError::LengthMismatch));
+        assert_eq!(Point::sum_batch(&[]), Err(BatchError::Empty));
+    });
+    // All but the longest, for the time of it.
+    for (what, points, scalars, expected) in batches.iter().filter(|(_, points, ..)| points.len() < 5_000) {
+        let found = msm_on_lanes_vartime::<Ed25519, Portable8>(&(), points, scalars);
+        assert_eq!(found, Ok(*expected), "portable lanes, {what}");
+        if let Some(ctx) = FpEngine::lanes() {
+            let found = msm_on_lanes_vartime::<Ed25519, <Ed25519 as GroupInLanes>::Lanes>(&ctx, points, scalars);
+            assert_eq!(found, Ok(*expected), "vectors, {what}");
+        }
+    }
+}
+
+/// A step of eight buckets takes seven products of lanes, and the first of each bucket none.
+#[test]
+fn additions_are_done_in_lanes() {
+    const COUNT: usize = 1_024;
+    let points = points(COUNT, &mut rng());
+    let cost = |scalars: &[Fr]| {
+        let counter = products();
+        let sum = msm_on_lanes_vartime::<Ed25519, Counted>(&counter, &points, scalars);
+        assert_eq!(sum, Ok(naive(&points, scalars)));
+        counter.get()
+    };
+    let ones = |of: &dyn Fn(usize) -> bool| (0..COUNT).map(|i| Fr::from(u32::from(of(i)))).collect::<Vec<_>>();
+    let one = cost(&ones(&|i| i == 0));
+    // One bucket: a lane has it alone up to 64 points.
+    for count in [2, 9, 64] {
+        assert_eq!(cost(&ones(&|i| i < count)) - one, 7 * (count - 1));
+    }
+    // Eight stretches of 64 points, which all lanes sum at once, and eight additions of their sums, with the entry of the whole.
+    assert_eq!(cost(&ones(&|i| i < 512)) - one, 7 * 63 + 8 * 8 + 2);
+    // Buckets 1 to 8, 128 points each: 16 stretches on two vectors, and two additions.
+    let eight: Vec<_> = (0..COUNT).map(|i| Fr::from((i % 8 + 1) as u32)).collect();
+    let first: Vec<_> = (0..COUNT).map(|i| Fr::from(if i < 8 { i as u32 + 1 } else { 0 })).collect();
+    assert_eq!(cost(&eight) - cost(&first), 2 * 7 * 63 + 2 + 2 * 8 + 2);
+}
+
+/// Encodings of every kind, so that over the batch each comes in each lane: points, points with torsion, all encodings of points of small order
+/// (among them y = p, p + 1 and x = 0 with its sign), y that has no x, and wrong lengths.
+fn encodings(rng: &mut ChaCha20Rng) -> Vec<Vec<u8>> {
+    let mut kinds: Vec<Vec<u8>> = torsion().iter().map(|point| point.to_bytes().to_vec()).collect();
+    let (one, minus_one) = (Point::identity().to_bytes(), torsion()[4].to_bytes());
+    for mut bytes in [one, minus_one] {
+        bytes[31] |= 0x80;
+        kinds.push(bytes.to_vec());
+    }
+    // p − 1 is minus one; p to p + 18 are not canonical.
+    for over in 0..19 {
+        let mut bytes = minus_one;
+        bytes[0] = bytes[0].wrapping_add(over + 1);
+        kinds.push(bytes.to_vec());
+        bytes[31] |= 0x80;
+        kinds.push(bytes.to_vec());
+    }
+    kinds.extend([Vec::new(), vec![1; 31], vec![1; 33]]);
+    let small = torsion();
+    let mut out = Vec::new();
+    for (lane, torsion) in small.iter().enumerate() {
+        for kind in &kinds {
+            for i in 0..LANES {
+                if i == lane {
+                    out.push(kind.clone());
+                    continue;
+                }
+                // Half of all y have no x.
+                let mut bytes = vec![0; 32];
+                rng.fill_bytes(&mut bytes);
+                out.push(bytes);
+            }
+        }
+        let point = Point::generator().mul(&random(rng)).add(torsion);
+        out.push(point.to_bytes().to_vec());
+    }
+    out
+}
+
+#[test]
+fn decoding_and_torsion() {
+    let encodings = encodings(&mut rng());
+    let strict: Vec<_> = encodings.iter().map(|bytes| Point::from_bytes(bytes)).collect();
+    let zip215: Vec<_> = encodings.iter().map(|bytes| Point::from_bytes_zip215(bytes)).collect();
+    let reasons = |points: &[Result<Point, PointError>]| {
+        points.iter().map(|point| format!("{:?}", point.err())).collect::<BTreeSet<_>>().len()
+    };
+    // A point, a wrong length, none on the curve, and for the strict rule not canonical and a wrong sign.
+    assert_eq!([reasons(&strict), reasons(&zip215)], [5, 3]);
+    let rng = &mut rng();
+    let (points, small) = (points(200, rng), torsion());
+    let free: Vec<_> = points.iter().map(|point| bool::from(point.is_torsion_free())).collect();
+    assert!(free.contains(&true) && free.contains(&false));
+    on_every_engine(|engine| {
+        let name = engine.name();
+        for count in [1, 2, 3, 7, 8, 9, encodings.len()] {
+            let mut found = vec![Err(PointError::Identity); count];
+            Point::from_bytes_batch(&encodings[..count], &mut found).expect("as many places");
+            assert_eq!(found, strict[..count], "{name}");
+            Point::from_bytes_zip215_batch(&encodings[..count], &mut found).expect("as many places");
+            assert_eq!(found, zip215[..count], "{name}");
+        }
+        let mut places = [Err(PointError::Identity); 2];
+        let none: [&[u8]; 0] = [];
+        assert_eq!(Point::from_bytes_batch(&none, &mut []), Err(BatchError::Empty));
+        assert_eq!(Point::from_bytes_zip215_batch(&none, &mut places), Err(BatchError::Empty));
+        assert_eq!(Point::from_bytes_batch(&encodings[..3], &mut places), Err(BatchError::LengthMismatch));
+        for count in COUNTS {
+            let mut verdicts = vec![Choice::from(0); count];
+            Point::is_torsion_free_batch(&points[..count], &mut verdicts).expect("as many places");
+            let verdicts: Vec<_> = verdicts.into_iter().map(bool::from).collect();
+            assert_eq!(verdicts, free[..count], "{name}");
+        }
+        // Torsion of each order in each lane.
+        let mut verdicts = [Choice::from(0); LANES];
+        for lane in 0..LANES {
+            for torsion in &small {
+                let mut points = [Point::generator(); LANES];
+                points[lane] = points[lane].add(torsion);
+                Point::is_torsion_free_batch(&points, &mut verdicts).expect("eight");
+                for (i, verdict) in verdicts.into_iter().enumerate() {
+                    assert_eq!(bool::from(verdict), i != lane || bool::from(torsion.is_identity()), "{name}");
+                }
+            }
+        }
+        assert_eq!(Point::is_torsion_free_batch(&[], &mut []), Err(BatchError::Empty));
+        assert_eq!(Point::is_torsion_free_batch(&points, &mut verdicts), Err(BatchError::LengthMismatch));
+    });
 }

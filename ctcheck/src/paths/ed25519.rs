@@ -1,6 +1,8 @@
 //! Ed25519 and ristretto255.
 
-use curve::ed25519::{FpEngine, FrEngine, Point, Ristretto255, hash_to_curve};
+use curve::ed25519::{Ed25519, FpEngine, FrEngine, Point, Ristretto255, hash_to_curve};
+use curve::edwards::mul_on_lanes;
+use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::scalar_mul::{Comb, scalar_to_integer};
 use sha2::Sha512;
@@ -26,6 +28,13 @@ pub const PATHS: &[Path] = &[
             .concat()
     }),
     path("ed25519/mul", |s| point(s, 11).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()),
+    // Valgrind knows no vectors of 512 bits: the same source on portable lanes.
+    path("ed25519/mul_batch", |s| {
+        let points = [11, 17, 23].map(|number| point(s, number));
+        let (scalars, mut out) = ([1, 2, 3].map(|number| hidden::<FrEngine>(s, number)), points);
+        accepted(mul_on_lanes::<_, Ed25519<Lanes8Portable<FpEngine>>>(&(), &points, &scalars, &mut out));
+        out.map(|point| point.to_bytes()).concat()
+    }),
     path("ed25519/mul_integer", |s| {
         point(s, 11).mul_integer(&scalar_to_integer(&hidden::<FrEngine>(s, 1))).to_bytes().to_vec()
     }),

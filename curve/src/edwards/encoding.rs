@@ -14,9 +14,11 @@
 
 use subtle::Choice;
 
-use super::{EdwardsGroup, EdwardsPoint};
-use crate::error::PointError;
-use crate::field::{Anywhere, Masked, Red};
+use super::batch::{LEAST_IN_LANES, check_lengths};
+use super::{CtxOf, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
+use crate::engines::lanes8::LANES;
+use crate::error::{BatchError, PointError};
+use crate::field::{Anywhere, InLanes, Lanes, Masked, Red};
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
 pub trait EdwardsEncoding: EdwardsGroup {
@@ -27,21 +29,36 @@ pub trait EdwardsEncoding: EdwardsGroup {
     const ZERO: Self::Bytes;
 }
 
+/// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² + 1), where the denominator is never zero, since −1 is a square
+/// and d none.
+fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> (Red<C::Base>, <C::Base as Masked>::Mask) {
+    let one = Red::one_in(&y.ctx());
+    let yy = y.sqr();
+    C::sqrt_ratio(&(&yy - &one), &(&C::times_d(&yy) + &one))
+}
+
 impl<C: EdwardsGroup> EdwardsPoint<C> {
-    /// The point with this y and this sign of x: x² = (y² − 1)/(dy² + 1), where the denominator is never zero, since −1 is a square
-    /// and d none.
+    /// The point with this y and this sign of x.
     fn of_y(y: Red<C::Base>, sign: Choice) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
             return EdwardsPoint::<C::Fast>::of_y(C::enter(&ctx, &y), sign).map(|point| Self::leave(&point));
         }
-        let one = Red::one_in(&y.ctx());
-        let yy = y.sqr();
-        let (x, exists) = C::sqrt_ratio(&(&yy - &one), &(&C::times_d(&yy) + &one));
+        let (x, exists) = x_of_y::<C>(&y);
+        Self::with_sign(x, y, exists, sign)
+    }
+
+    /// The point (±x, y) if there is one.
+    fn with_sign(x: Red<C::Base>, y: Red<C::Base>, exists: Choice, sign: Choice) -> Result<Self, PointError> {
         if !bool::from(exists) {
             return Err(PointError::NotOnCurve);
         }
         let x = x.negate_if(&C::Base::mask(x.sgn0() ^ sign));
         Ok(Self::from_xy_unchecked_curve(x, y))
+    }
+
+    /// This point unless its x is zero and had its sign set.
+    fn sign_of_zero(self, sign: Choice) -> Result<Self, PointError> {
+        if bool::from(self.x.is_zero() & sign) { Err(PointError::Flags) } else { Ok(self) }
     }
 }
 
@@ -64,13 +81,8 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// [`PointError::Length`]; [`PointError::NotCanonical`] if y is not below p; [`PointError::NotOnCurve`];
     /// [`PointError::Flags`] if x = 0 comes with its sign set.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
-        let (y, sign) = split::<C>(bytes)?;
-        let (y, canonical) = Red::from_bytes(y.as_ref());
-        if !bool::from(canonical) {
-            return Err(PointError::NotCanonical);
-        }
-        let point = Self::of_y(y, sign)?;
-        if bool::from(point.x.is_zero() & sign) { Err(PointError::Flags) } else { Ok(point) }
+        let (y, sign) = canonical_y::<C>(bytes)?;
+        Self::of_y(y, sign)?.sign_of_zero(sign)
     }
 
     /// The point of an encoding by the rules of ZIP 215, whatever its order: y may be any integer of its bits, and a sign of
@@ -81,9 +93,104 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// # Errors
     /// [`PointError::Length`], [`PointError::NotOnCurve`].
     pub fn from_bytes_zip215(bytes: &[u8]) -> Result<Self, PointError> {
-        let (y, sign) = split::<C>(bytes)?;
-        Self::of_y(Red::from_uniform_bytes(y.as_ref()), sign)
+        let (y, sign) = any_y::<C>(bytes)?;
+        Self::of_y(y, sign)
     }
+}
+
+impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
+    /// The points of many encodings: [`EdwardsPoint::from_bytes`] of each, eight at a time on vectors where the CPU has them. A verdict depends on
+    /// its own encoding alone.
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    pub fn from_bytes_batch(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, PointError>],
+    ) -> Result<(), BatchError> {
+        Self::decode_batch(encodings, points, canonical_y::<C>, Self::from_bytes, Self::sign_of_zero)
+    }
+
+    /// The points of many encodings by the rules of ZIP 215: [`EdwardsPoint::from_bytes_zip215`] of each, as
+    /// [`EdwardsPoint::from_bytes_batch`].
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    pub fn from_bytes_zip215_batch(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, PointError>],
+    ) -> Result<(), BatchError> {
+        Self::decode_batch(encodings, points, any_y::<C>, Self::from_bytes_zip215, |point, _| Ok(point))
+    }
+
+    /// Many encodings by the rules of `y`, which reads one, and `last`, which looks at the sign; `one` does both for a single one.
+    fn decode_batch(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, PointError>],
+        y: impl Fn(&[u8]) -> Result<(Red<C::Base>, Choice), PointError>,
+        one: impl Fn(&[u8]) -> Result<Self, PointError>,
+        last: impl Fn(Self, Choice) -> Result<Self, PointError>,
+    ) -> Result<(), BatchError> {
+        check_lengths(encodings.len(), [points.len()])?;
+        for (encodings, points) in encodings.chunks(LANES).zip(points.chunks_mut(LANES)) {
+            match C::Base::lanes() {
+                Some(ctx) if encodings.len() >= LEAST_IN_LANES => {
+                    decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, &y, &last);
+                }
+                _ => {
+                    for (encoding, point) in encodings.iter().zip(points) {
+                        *point = one(encoding.as_ref());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The points of at most as many encodings as `S` has lanes: bytes and signs one by one, roots in lanes. A lane whose encoding is bad carries some y
+/// along; its verdict is settled already.
+fn decode_in_lanes<C, S>(
+    ctx: &CtxOf<S>,
+    encodings: &[impl AsRef<[u8]>],
+    points: &mut [Result<EdwardsPoint<C>, PointError>],
+    read: impl Fn(&[u8]) -> Result<(Red<C::Base>, Choice), PointError>,
+    last: impl Fn(EdwardsPoint<C>, Choice) -> Result<EdwardsPoint<C>, PointError>,
+) where
+    C: EdwardsEncoding<Base: Anywhere>,
+    S: EdwardsRoots<Base: Lanes<One = C::Base>>,
+{
+    let mut read_of = [Err(PointError::Length); LANES];
+    for (read_of, encoding) in read_of.iter_mut().zip(encodings) {
+        *read_of = read(encoding.as_ref());
+    }
+    let filler = Red::<C::Base>::one();
+    let y = Red::from_raw(S::Base::enter_lanes(ctx, |i| read_of[i].as_ref().map_or(filler.raw(), |(y, _)| y.raw())));
+    let mut of_lanes = [filler; LANES];
+    let exists = S::Base::enter(ctx, || {
+        let (x, exists) = x_of_y::<S>(&y);
+        S::Base::leave_lanes(x.raw(), |i, x| of_lanes[i] = Red::from_raw(x));
+        S::Base::bits(&exists)
+    });
+    for (i, (point, read)) in points.iter_mut().zip(read_of).enumerate() {
+        *point = read.and_then(|(y, sign)| {
+            let point = EdwardsPoint::with_sign(of_lanes[i], y, Choice::from((exists >> i) & 1), sign)?;
+            last(point, sign)
+        });
+    }
+}
+
+/// y below p, and the sign.
+fn canonical_y<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+    let (y, sign) = split::<C>(bytes)?;
+    let (y, canonical) = Red::from_bytes(y.as_ref());
+    if bool::from(canonical) { Ok((y, sign)) } else { Err(PointError::NotCanonical) }
+}
+
+/// The residue of y, and the sign.
+fn any_y<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+    let (y, sign) = split::<C>(bytes)?;
+    Ok((Red::from_uniform_bytes(y.as_ref()), sign))
 }
 
 /// The bytes of y in big-endian order, and the sign.
@@ -100,4 +207,55 @@ fn split<C: EdwardsEncoding>(bytes: &[u8]) -> Result<(C::Bytes, Choice), PointEr
         *first &= 0x7f;
     }
     Ok((y, sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ed25519::{Ed25519, FpEngine, Point};
+    use crate::engines::lanes8::Lanes8Portable;
+    use std::vec::Vec;
+
+    /// Vectors are tested through the public functions; this is their source on portable lanes and on one.
+    fn same_verdicts<S: EdwardsRoots<Base: Lanes<One = FpEngine>>>(ctx: &CtxOf<S>) {
+        let generator = Point::generator();
+        // Good ones, y = 2 that has no x, y not below p, the identity with a sign, and a wrong length.
+        let mut encodings: Vec<Vec<u8>> =
+            (1..9).map(|k| generator.mul_integer_vartime(&[k]).to_bytes().to_vec()).collect();
+        let of = |low: u8, rest: u8, high: u8| {
+            let mut bytes = [rest; 32];
+            (bytes[0], bytes[31]) = (low, high);
+            bytes.to_vec()
+        };
+        encodings.extend([
+            of(2, 0, 0),
+            of(0xee, 0xff, 0x7f),
+            of(0xee, 0xff, 0xff),
+            of(1, 0, 0x80),
+            of(1, 0, 0),
+            [0; 31].into(),
+        ]);
+        let count = encodings.len();
+        for turn in 0..count {
+            encodings.rotate_left(turn & 1);
+            for encodings in encodings.chunks(S::Base::WIDTH) {
+                let mut points = [Err(PointError::Identity); LANES];
+                let points = &mut points[..encodings.len()];
+                decode_in_lanes::<_, S>(ctx, encodings, points, canonical_y::<Ed25519>, EdwardsPoint::sign_of_zero);
+                for (point, bytes) in points.iter().zip(encodings) {
+                    assert_eq!(*point, Point::from_bytes(bytes), "{bytes:02x?}");
+                }
+                decode_in_lanes::<_, S>(ctx, encodings, points, any_y::<Ed25519>, |point, _| Ok(point));
+                for (point, bytes) in points.iter().zip(encodings) {
+                    assert_eq!(*point, Point::from_bytes_zip215(bytes), "{bytes:02x?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn decoding_in_lanes_is_decoding() {
+        same_verdicts::<Ed25519<Lanes8Portable<FpEngine>>>(&());
+        same_verdicts::<Ed25519>(&());
+    }
 }

@@ -92,7 +92,8 @@ pub(super) fn negative(digits: &[i16; LANES]) -> u8 {
 
 /// 0·P to 16·P for the point in each lane, as rows: Y + X, Y − X, 2Z and 2dT.
 pub(super) struct Multiples<S: Edwards<Base: Lanes>> {
-    rows: [[[RowOf<S>; 4]; LANES]; TABLE + 1],
+    /// Lane by lane.
+    rows: [[[RowOf<S>; 4]; TABLE + 1]; LANES],
 }
 
 impl<S: Edwards<Base: Lanes>> Multiples<S> {
@@ -100,10 +101,10 @@ impl<S: Edwards<Base: Lanes>> Multiples<S> {
     #[inline(always)]
     pub fn new(point: &EdwardsPoint<S>) -> Self {
         let ctx = point.z.ctx();
-        let mut rows = [[[S::Base::zero_row(&ctx); 4]; LANES]; TABLE + 1];
+        let mut rows = [[[S::Base::zero_row(&ctx); 4]; TABLE + 1]; LANES];
         let mut put = |at: usize, entry: &Cached<S>| {
             for (i, a) in [&entry.y_plus_x, &entry.y_minus_x, &entry.z_2, &entry.t_2d].into_iter().enumerate() {
-                S::Base::store(a.raw(), &mut rows[at], |row| &mut row[i]);
+                S::Base::store(a.raw(), &mut rows, |rows| &mut rows[at][i]);
             }
         };
         put(0, &Cached::identity_in(&ctx));
@@ -122,7 +123,7 @@ impl<S: Edwards<Base: Lanes>> Multiples<S> {
     pub fn get_vartime(&self, ctx: &CtxOf<S>, digits: &[i16; LANES]) -> Cached<S> {
         let mut rows = [&self.rows[0][0]; LANES];
         for (i, row) in rows.iter_mut().enumerate() {
-            *row = &self.rows[usize::from(digits[i].unsigned_abs())][i];
+            *row = &self.rows[i][usize::from(digits[i].unsigned_abs())];
         }
         // −P has Y + X and Y − X exchanged.
         let swapped = |i: usize| usize::from(digits[i] < 0);

@@ -9,6 +9,9 @@
 //! | [`EdwardsPoint::mul_integer_vartime`] | depends on the integer alone; any engine |
 //! | [`OddMultiples::double_base_vartime`](crate::scalar_mul::OddMultiples::double_base_vartime) | depends on all; by [`Vartime`] |
 //!
+//! Many at once: [`EdwardsPoint::mul_batch`], [`EdwardsPoint::double_base_batch_vartime`] and their like;
+//! [`msm`](crate::msm) for sums.
+//!
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its class.
 
 use subtle::Choice;
