@@ -20,10 +20,13 @@ pub mod fp2;
 pub mod glv;
 pub mod hash_to_curve;
 pub mod msm;
+#[cfg(feature = "alloc")]
+pub mod ntt;
 pub mod pairing;
 pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
+pub mod vectors;
 pub mod weierstrass;
 pub mod windows;
 
