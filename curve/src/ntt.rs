@@ -137,6 +137,9 @@ pub struct Transform<L: Lanes> {
     ctx: L::Ctx,
     /// ωᵉ for all e < n.
     roots: Vec<L::Row>,
+    /// At h + j, for powers of two h ≤ m/2 and j < h: the j-th power of the root of order 2h. Each layer of butterflies reads its roots in a row;
+    /// in the list above they would lie powers of two apart, where caches hold few.
+    layers: Vec<L::Row>,
     /// 1/n.
     inverse_size: Red<L>,
 }
@@ -180,11 +183,17 @@ impl<L: Lanes> Transform<L> {
             L::store(power.raw(), rows, |row| row);
             power = &power * &step;
         }
+        let m = size / L::WIDTH;
+        let mut layers = alloc::vec![roots[0]; m];
+        for (i, root) in layers.iter_mut().enumerate().skip(1) {
+            let h = 1 << i.ilog2();
+            *root = roots[(i - h) * (size / (2 * h))];
+        }
         let mut inverse_size = Red::<F>::one();
         let half = Red::<F>::from(2u32).invert();
         (0..log_size).for_each(|_| inverse_size *= half);
         let inverse_size = Red::from_raw(L::enter_lanes(&ctx, |_| inverse_size.raw()));
-        Ok(Self { ctx, roots, inverse_size })
+        Ok(Self { ctx, roots, layers, inverse_size })
     }
 
     /// See [`Domain::forward`].
@@ -281,16 +290,16 @@ impl<L: Lanes> Transform<L> {
         if half == 0 {
             return;
         }
-        let stride = self.roots.len() / vectors.len();
         let (low, high) = vectors.split_at_mut(half);
         for (j, (a, b)) in low.iter_mut().zip(high.iter_mut()).enumerate() {
-            let difference = a.minus(b);
-            *a = &*a + &*b;
+            let (sum, difference) = (&*a + &*b, if INVERSE && j > 0 { b.minus(a) } else { a.minus(b) });
+            *a = sum;
             *b = if j == 0 {
                 difference.weak()
             } else {
-                let root = Red::<L>::from_raw(L::load(&self.ctx, |_| self.root_row::<INVERSE>(j * stride)));
-                &difference * &root
+                // w^(−j) = −w^(half − j), the difference having the sign.
+                let row = &self.layers[if INVERSE { 2 * half - j } else { half + j }];
+                &difference * &Red::<L>::from_raw(L::load(&self.ctx, |_| row))
             };
         }
         self.block::<INVERSE>(low);
