@@ -88,3 +88,24 @@ impl fmt::Display for BatchError {
 }
 
 impl core::error::Error for BatchError {}
+
+/// Why there is no transform of a size.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DomainError {
+    /// The field has no roots of unity of that order.
+    TooLarge,
+    /// There are fewer roots than the lanes take at once.
+    TooSmall,
+}
+
+impl fmt::Display for DomainError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "the field has no roots of unity of this order",
+            Self::TooSmall => "there are fewer roots of unity than these lanes take at once",
+        })
+    }
+}
+
+impl core::error::Error for DomainError {}

@@ -26,8 +26,8 @@ mod operators;
 mod sums;
 mod values;
 
-pub(crate) use lanes::single_lane;
 pub use lanes::{InLanes, Lanes};
+pub(crate) use lanes::{plain_in_own_form, single_lane};
 pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sums, term};
 pub use values::{Lazy, Operand, Red};
 

@@ -198,6 +198,8 @@ impl<F: Lanes<Raw: Copy>> Lanes for Quad<F> {
 
     const WIDTH: usize = F::WIDTH;
 
+    crate::field::plain_in_own_form!();
+
     #[inline(always)]
     fn bits(mask: &Self::Mask) -> u8 {
         F::bits(mask)

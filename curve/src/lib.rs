@@ -21,12 +21,15 @@ pub mod fp2;
 pub mod glv;
 pub mod hash_to_curve;
 pub mod msm;
+#[cfg(feature = "alloc")]
+pub mod ntt;
 pub mod pairing;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;
+pub mod vectors;
 pub mod weierstrass;
 pub mod windows;
 

@@ -85,7 +85,7 @@ mod rows;
 mod wide;
 
 pub use fold::Fold;
-pub use mont::Mont;
+pub use mont::{Mont, Words};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;

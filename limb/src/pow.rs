@@ -24,13 +24,14 @@ pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], expon
     power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), sqr_times)
 }
 
-/// a^exponent in any monoid with products and runs of squarings in place; time depends on the exponent alone.
+/// a^exponent in any monoid with products and runs of squarings in place, the exponent in 64-bit limbs, least significant first; time depends on
+/// the exponent alone.
 ///
 /// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
 /// 381 bits, where an addition chain found by search saves about ten). A long run of ones on top, which the exponents of special
 /// primes have, is a power of its own: r − 1 squarings and about log₂ r + (ones of r) multiplications for r of them.
 #[inline(always)]
-pub(crate) fn power<V: Copy>(
+pub fn power<V: Copy>(
     a: &V,
     one: V,
     exponent: &[u64],

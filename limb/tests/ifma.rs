@@ -10,6 +10,7 @@ use limb::ifma::{self, LANES, Lanes};
 use limb::modulus::Constant;
 use limb::wide::MAX_PRODUCTS;
 use limb::{Fold, Mont, Params, cpu};
+use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -321,4 +322,48 @@ fn rows() {
         assert_eq!(lanes.to_rows(), rows);
         assert_eq!(ifma::enter(token, || Lanes::of_rows(token, rows.each_ref()).to_rows()), rows);
     }
+}
+
+/// a·b/2^(64N) of users' words, against big integers: random ones and the ends of the range, vectors alone and side by side.
+fn words<M: Params<u64, N>, const N: usize>() {
+    let Some(token) = token() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(11 + N as u64);
+    let integer =
+        |words: &[u64; N]| words.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64u32) + BigUint::from(word));
+    let m = integer(&M::P_W);
+    let divisor = (BigUint::from(1u32) << (64 * N)).modinv(&m).expect("an odd modulus");
+    let mut largest = M::P_W;
+    largest[0] -= 1;
+    for round in 0..200 {
+        let [mut a, mut b] = [(); 2].map(|()| [(); 4].map(|()| residues::<M, N>(&mut rng)));
+        match round {
+            0 => (a, b) = ([[largest; LANES]; 4], [[largest; LANES]; 4]),
+            1 => b = [[largest; LANES]; 4],
+            2 => a = [[[0; N]; LANES]; 4],
+            3 => b = a,
+            _ => {}
+        }
+        let gather = |rows: &[[u64; N]; LANES]| ifma::Words::of_rows(token, rows.each_ref());
+        let (x, y) = (a.each_ref().map(gather), b.each_ref().map(gather));
+        let four = ifma::Mont::<M, N>::mul_words(&x, &y);
+        for k in 0..4 {
+            for i in 0..LANES {
+                let expected = integer(&a[k][i]) * integer(&b[k][i]) * &divisor % &m;
+                assert_eq!(integer(&four[k][i]), expected, "round {round}");
+            }
+            assert_eq!(ifma::Mont::<M, N>::mul_words(&[x[k]], &[y[k]]), [four[k]]);
+        }
+    }
+}
+
+#[test]
+fn products_of_words() {
+    words::<M381, 6>();
+    words::<Largest6, 6>();
+    words::<Dear6, 6>();
+    words::<M254, 4>();
+    words::<M255, 4>();
+    words::<Sparse, 4>();
+    words::<Order, 4>();
+    words::<Largest4, 4>();
 }

@@ -9,12 +9,13 @@ mod disassembly;
 #[path = "support/moduli.rs"]
 mod moduli;
 
-use limb::ifma::{Fold, LANES, Lanes, Mont, Wide};
+use limb::ifma::{Fold, LANES, Lanes, Mont, Wide, Words};
 use limb::{Params, cpu};
 use std::hint::black_box;
 
 modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
+modulus!(M255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 modulus!(Sparse, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 modulus!(Fold256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
 
@@ -58,6 +59,13 @@ fn complex<M: Params<u64, N>, const N: usize>() {
     }
 }
 
+fn words<M: Params<u64, N>, const N: usize, const K: usize>() {
+    if let Some(token) = cpu::Ifma::get() {
+        let a = [black_box(Words::of_rows(token, [&[5; N]; LANES])); K];
+        black_box(Mont::<M, N>::mul_words(&a, &a));
+    }
+}
+
 #[test]
 #[cfg_attr(debug_assertions, ignore = "assertions are code")]
 fn kernels_are_what_was_counted() {
@@ -69,6 +77,10 @@ fn kernels_are_what_was_counted() {
     call_all!(Mont, Sparse, 4);
     call_all!(Fold, Fold256, 4);
     complex::<M381, 6>();
+    words::<M381, 6, 1>();
+    words::<M254, 4, 1>();
+    words::<M255, 4, 1>();
+    words::<M255, 4, 4>();
     let Some(code) = disassembly::Disassembly::of_this_binary() else { return };
 
     // L = 8: 2L² of the product, 2L² + 1 of the reduction. L = 5 likewise; with c = 1 and two limbs of M zero, 30 of the reduction.
@@ -78,6 +90,8 @@ fn kernels_are_what_was_counted() {
     assert_eq!(multiply_adds(&code, "mont::sqr"), [30 + 30, 30 + 51, 72 + 129]);
     // Two products; where m is as long as its words, a quotient by m and its product with 2^260 − m, of which a limb is zero.
     assert_eq!(multiply_adds(&code, "mont::sum_of_two"), [100 + 30 + 1 + 7, 100 + 51, 256 + 129]);
+    // As products of lanes, for each vector; M255 takes c and m apart in two steps.
+    assert_eq!(multiply_adds(&code, "mont::words::mul_words"), [50 + 51, 50 + 52, 128 + 129, 4 * (50 + 52)]);
     // 2L to fold the columns above 2^260, two for what is above 2^k.
     assert_eq!(multiply_adds(&code, "fold::mul"), [50 + 12]);
     assert_eq!(multiply_adds(&code, "fold::sqr"), [30 + 12]);
@@ -98,6 +112,7 @@ fn kernels_are_what_was_counted() {
         "mont::complex_mul",
         "mont::complex_product",
         "mont::complex_sqr",
+        "mont::words::mul_words",
         "fold::mul",
         "fold::mul_assign",
         "fold::sqr",

@@ -83,6 +83,16 @@ pub type Fp2 = Red<Quad<FpEngine>>;
 
 impl ScalarField for FrEngine {}
 
+/// 7^((r − 1)/2^32), 7 being the least generator of the multiplicative group: of order 2^32.
+pub const ROOT_OF_UNITY: Constant<FrModulus> =
+    Constant::hex("16a2a19edfe81f20d09b681922c813b4b63683508c2280b93829971f439f0d2b");
+
+#[cfg(feature = "alloc")]
+impl crate::ntt::TwoAdic for FrEngine {
+    const TWO_ADICITY: u32 = FrModulus::TWO_ADICITY;
+    const ROOT_OF_UNITY: Constant<FrModulus> = ROOT_OF_UNITY;
+}
+
 /// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bls12381<F = FpEngine>(PhantomData<F>);

@@ -110,6 +110,16 @@ pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
 
+/// 5^((r − 1)/2^28), 5 being the least generator of the multiplicative group: of order 2^28.
+pub const ROOT_OF_UNITY: Constant<FrModulus> =
+    Constant::hex("2a3c09f0a58a7e8500e0a7eb8ef62abc402d111e41112ed49bd61b6e725b19f0");
+
+#[cfg(feature = "alloc")]
+impl crate::ntt::TwoAdic for FrEngine {
+    const TWO_ADICITY: u32 = FrModulus::TWO_ADICITY;
+    const ROOT_OF_UNITY: Constant<FrModulus> = ROOT_OF_UNITY;
+}
+
 /// BN254 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bn254<F = FpEngine>(PhantomData<F>);

@@ -5,7 +5,7 @@
 
 use limb::Params;
 use limb::cpu::Ifma;
-use limb::ifma::{Fold, Mont, Wide};
+use limb::ifma::{Fold, Mont, Wide, Words};
 use limb::modulus::Constant;
 use subtle::Choice;
 
@@ -17,7 +17,7 @@ type Packed<const N: usize> = limb::ifma::Lanes<N>;
 
 /// [`Field`], [`Masked`], [`Invert`] and [`Lanes`] for a form of residues, but for the products in Fp2.
 macro_rules! lanes_engine {
-    ($form:ident, karatsuba: $karatsuba:expr, fp2: { $($fp2:tt)* }) => {
+    ($form:ident, karatsuba: $karatsuba:expr, fp2: { $($fp2:tt)* }, plain: { $($plain:tt)* }) => {
         impl<M: Params<u64, N>, const N: usize> Field for $form<M, N> {
             type Ctx = Ifma;
             type Const = Constant<M>;
@@ -195,6 +195,8 @@ macro_rules! lanes_engine {
 
             const WIDTH: usize = LANES;
 
+            $($plain)*
+
             #[inline(always)]
             fn bits(mask: &LaneMask) -> u8 {
                 mask.bits()
@@ -300,6 +302,19 @@ lanes_engine!(Mont, karatsuba: Karatsuba::Wide, fp2: {
             sum.each_ref().map(Self::reduce)
         })
     }
+}, plain: {
+    type Plain = Words<N>;
+
+    #[inline(always)]
+    fn gather<'a>(ctx: &Ifma, lane: impl Fn(usize) -> &'a [u64; N]) -> Words<N> {
+        Words::of_rows(*ctx, [lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7)])
+    }
+
+    #[inline(always)]
+    fn products<const K: usize>(a: &[Words<N>; K], b: &[Words<N>; K], mut product: impl FnMut(usize, [u64; N])) {
+        let products = Self::mul_words(a, b);
+        products.as_flattened().iter().enumerate().for_each(|(i, words)| product(i, *words));
+    }
 });
 
-lanes_engine!(Fold, karatsuba: Karatsuba::Never, fp2: {});
+lanes_engine!(Fold, karatsuba: Karatsuba::Never, fp2: {}, plain: { crate::field::plain_in_own_form!(); });

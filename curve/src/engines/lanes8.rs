@@ -216,6 +216,8 @@ where
 
     const WIDTH: usize = LANES;
 
+    crate::field::plain_in_own_form!();
+
     fn bits(mask: &LaneMask) -> u8 {
         mask.bits()
     }

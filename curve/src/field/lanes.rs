@@ -12,6 +12,9 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     /// An element in memory, in the form of this engine.
     type Row: Copy + Send + Sync + 'static;
 
+    /// Elements side by side in the form that users hold them in: for what is used in one product alone.
+    type Plain: Copy;
+
     /// Lanes: at most eight.
     const WIDTH: usize;
 
@@ -38,6 +41,15 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     /// A reduced value as rows, the first lanes to as many places as there are.
     fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row);
 
+    /// From users' values, as they are: reduced.
+    fn gather<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Plain;
+    /// K vectors of products as users' values, each given with its number: lane i of vector k has k·[`Lanes::WIDTH`] + i.
+    fn products<const K: usize>(
+        a: &[Self::Plain; K],
+        b: &[Self::Plain; K],
+        product: impl FnMut(usize, <Self::One as Field>::Raw),
+    );
+
     /// Runs a loop with the CPU's feature: see [`Field::kernel`].
     #[inline(always)]
     fn enter<R>(_: &Self::Ctx, formula: impl FnOnce() -> R) -> R {
@@ -54,6 +66,29 @@ pub trait InLanes: Canonical<Fast: Lanes<One = Self, Const = Self::Const>> + Lan
     fn lanes() -> Option<<Self::Lanes as Field>::Ctx>;
 }
 
+/// The items of [`Lanes`] for products of users' values, where they take the form of the engine.
+macro_rules! plain_in_own_form {
+    () => {
+        type Plain = Self::Raw;
+
+        #[inline(always)]
+        fn gather<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Plain {
+            Self::enter_lanes(ctx, lane)
+        }
+
+        #[inline(always)]
+        fn products<const K: usize>(
+            a: &[Self::Plain; K],
+            b: &[Self::Plain; K],
+            mut product: impl FnMut(usize, <Self::One as Field>::Raw),
+        ) {
+            for (k, (a, b)) in a.iter().zip(b).enumerate() {
+                Self::leave_lanes(&Self::mul(a, b), |i, raw| product(k * Self::WIDTH + i, raw));
+            }
+        }
+    };
+}
+
 /// [`Lanes`] of width one for an engine on words, given the users' engine and how to pass from and to it.
 macro_rules! single_lane {
     ($one:ty, enter: $enter:expr, leave: $leave:expr) => {
@@ -61,6 +96,8 @@ macro_rules! single_lane {
         type Row = Self::Raw;
 
         const WIDTH: usize = 1;
+
+        $crate::field::plain_in_own_form!();
 
         #[inline(always)]
         fn bits(mask: &Self::Mask) -> u8 {
@@ -101,4 +138,4 @@ macro_rules! single_lane {
     };
 }
 
-pub(crate) use single_lane;
+pub(crate) use {plain_in_own_form, single_lane};

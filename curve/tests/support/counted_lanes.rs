@@ -129,8 +129,19 @@ where
 {
     type One = F;
     type Row = F::Raw;
+    type Plain = Self::Raw;
 
     const WIDTH: usize = Inner::<F>::WIDTH;
+
+    fn gather<'a>(ctx: &Products, lane: impl Fn(usize) -> &'a F::Raw) -> Self::Raw {
+        Self::enter_lanes(ctx, lane)
+    }
+
+    fn products<const K: usize>(a: &[Self::Raw; K], b: &[Self::Raw; K], mut product: impl FnMut(usize, F::Raw)) {
+        for (k, (a, b)) in a.iter().zip(b).enumerate() {
+            Self::leave_lanes(&Self::mul(a, b), |i, raw| product(k * Self::WIDTH + i, raw));
+        }
+    }
 
     fn bits(mask: &LaneMask) -> u8 {
         mask.bits()

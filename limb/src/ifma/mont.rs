@@ -78,45 +78,49 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const HALF_TOP: u64 = Self::M1[Self::LIMBS - 1] >> 1;
 }
 
+/// Takes the lowest 52 bits of column i to zero and what is above them to column i + 1, by adding a multiple of m·2^(52i).
+macro_rules! montgomery_step {
+    ($t:expr, $i:expr, $modulus:ty, $words:expr) => {
+        let limbs = Facts::<$modulus, $words>::LIMBS;
+        if $i + Facts::<$modulus, $words>::APART < limbs {
+            // The column less its lowest 52 bits, which vanish.
+            let quotient = $t[$i];
+            $t[$i + 1] = _mm512_add_epi64($t[$i + 1], _mm512_srai_epi64::<BITS>(quotient));
+            unrolled!(j < limbs => {
+                if Facts::<$modulus, $words>::SHIFTED[j] != 0 {
+                    let digit = splat(Facts::<$modulus, $words>::SHIFTED[j]);
+                    $t[$i + j + 1] = _mm512_madd52lo_epu64($t[$i + j + 1], quotient, digit);
+                    $t[$i + j + 2] = _mm512_madd52hi_epu64($t[$i + j + 2], quotient, digit);
+                }
+            });
+        } else {
+            let quotient = _mm512_madd52lo_epu64(ZERO, $t[$i], splat(Facts::<$modulus, $words>::C));
+            $t[$i] = _mm512_madd52lo_epu64($t[$i], quotient, splat(Facts::<$modulus, $words>::M1[0]));
+            $t[$i + 1] = _mm512_add_epi64($t[$i + 1], _mm512_srai_epi64::<BITS>($t[$i]));
+            $t[$i + 1] = _mm512_madd52hi_epu64($t[$i + 1], quotient, splat(Facts::<$modulus, $words>::M1[0]));
+            unrolled!(j < limbs => {
+                if j > 0 {
+                    let digit = splat(Facts::<$modulus, $words>::M1[j]);
+                    $t[$i + j] = _mm512_madd52lo_epu64($t[$i + j], quotient, digit);
+                    $t[$i + j + 1] = _mm512_madd52hi_epu64($t[$i + j + 1], quotient, digit);
+                }
+            });
+        }
+    };
+}
+
 /// (T + multiples of m)/R in limbs with carries, T in columns of either sign; the limbs are t\[L..2L\].
 macro_rules! montgomery {
-    ($t:ident, $modulus:ty, $words:expr) => {
-        let low = splat(LOW);
+    ($t:expr, $modulus:ty, $words:expr) => {
         unrolled!(i < Facts::<$modulus, $words>::LIMBS => {
-            let limbs = Facts::<$modulus, $words>::LIMBS;
-            // The column less its lowest 52 bits, which vanish.
-            let rest = _mm512_srai_epi64::<BITS>($t[i]);
-            if i + Facts::<$modulus, $words>::APART < limbs {
-                let quotient = $t[i];
-                $t[i + 1] = _mm512_add_epi64($t[i + 1], rest);
-                unrolled!(j < limbs => {
-                    if Facts::<$modulus, $words>::SHIFTED[j] != 0 {
-                        let digit = splat(Facts::<$modulus, $words>::SHIFTED[j]);
-                        $t[i + j + 1] = _mm512_madd52lo_epu64($t[i + j + 1], quotient, digit);
-                        $t[i + j + 2] = _mm512_madd52hi_epu64($t[i + j + 2], quotient, digit);
-                    }
-                });
-            } else {
-                let quotient = _mm512_madd52lo_epu64(ZERO, $t[i], splat(Facts::<$modulus, $words>::C));
-                // The lowest limb of the sum is zero, and carries one unless the column's was zero: both are seen in the sum.
-                $t[i] = _mm512_madd52lo_epu64(_mm512_and_si512($t[i], low), quotient, splat(Facts::<$modulus, $words>::M1[0]));
-                $t[i + 1] = _mm512_add_epi64($t[i + 1], _mm512_add_epi64(rest, _mm512_srli_epi64::<BITS>($t[i])));
-                $t[i + 1] = _mm512_madd52hi_epu64($t[i + 1], quotient, splat(Facts::<$modulus, $words>::M1[0]));
-                unrolled!(j < limbs => {
-                    if j > 0 {
-                        let digit = splat(Facts::<$modulus, $words>::M1[j]);
-                        $t[i + j] = _mm512_madd52lo_epu64($t[i + j], quotient, digit);
-                        $t[i + j + 1] = _mm512_madd52hi_epu64($t[i + j + 1], quotient, digit);
-                    }
-                });
-            }
+            montgomery_step!($t, i, $modulus, $words);
         });
     };
 }
 
 /// The limbs of a quotient by R, with carries.
 macro_rules! upper {
-    ($t:ident, $words:expr) => {{
+    ($t:expr, $words:expr) => {{
         let mut upper = [ZERO; 8];
         unrolled!(i < Lanes::<$words>::LIMBS => {
             upper[i] = $t[Lanes::<$words>::LIMBS + i];
@@ -137,7 +141,7 @@ macro_rules! reduced_product {
 
 /// The residue of columns of either sign.
 macro_rules! reduced_sum {
-    ($t:ident, $linear:expr, $modulus:ty, $words:expr) => {{
+    ($t:expr, $linear:expr, $modulus:ty, $words:expr) => {{
         montgomery!($t, $modulus, $words);
         let mut out = upper!($t, $words);
         finish::<$modulus, $words>(&mut out, $linear);
@@ -167,6 +171,10 @@ fn finish<M: Params<u64, N>, const N: usize>(t: &mut Number, linear: bool) {
         linear::reduce_small::<M, N>(t);
     }
 }
+
+mod words;
+
+pub use words::Words;
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]

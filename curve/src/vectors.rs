@@ -1,0 +1,182 @@
+//! Many field elements at once: products, inverses, square roots; from users' values to users' values.
+//!
+//! For products, an element that takes part in one does not go into the form of the lanes and back: [`Lanes::products`] multiplies what users hold.
+//! Constant-time in the values, not in their number.
+
+use crate::error::BatchError;
+use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
+
+#[cfg(feature = "alloc")]
+mod inverses;
+mod roots;
+
+#[cfg(feature = "alloc")]
+pub use inverses::{invert_batch, invert_batch_vartime, invert_on_lanes};
+pub use roots::{Prime, legendre_batch, legendre_in_lanes, sqrt_batch, sqrt_in_lanes};
+
+/// From as many elements on vectors are faster than words. Modulo the order of BLS12-381, one Xeon with two IFMA ports, nanoseconds for the
+/// whole call, vectors against one by one: 4 elements 75 and 71, 5 elements 77 and 88, 8 elements 78 and 142.
+const LEAST_IN_LANES: usize = 5;
+
+/// Vectors side by side, as many as fill what each alone leaves idle.
+const GROUP: usize = 4;
+
+/// The first factors.
+#[derive(Clone, Copy, Debug)]
+pub enum Left<'a, F: Field> {
+    /// What lies in the places of the products.
+    Places,
+    /// As many elements as there are products.
+    Elements(&'a [Red<F>]),
+}
+
+/// The second factors.
+#[derive(Clone, Copy, Debug)]
+pub enum Right<'a, F: Field> {
+    /// The same for all.
+    One(&'a Red<F>),
+    /// As many elements as there are products.
+    Elements(&'a [Red<F>]),
+}
+
+/// outᵢ = aᵢ·bᵢ.
+///
+/// Constant-time in the values. On vectors where the CPU has them: 101 multiply-adds of eight lanes for eight products modulo the order of
+/// BN254, and no product for the passage there and back.
+///
+/// # Errors
+/// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+pub fn mul_slices<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
+    multiply(Left::Elements(a), Right::Elements(b), out)
+}
+
+/// aᵢ = aᵢ·bᵢ: [`mul_slices`] in place.
+///
+/// # Errors
+/// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+pub fn mul_assign_slices<F: InLanes + Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
+    multiply(Left::Places, Right::Elements(b), a)
+}
+
+/// aᵢ = aᵢ·k: [`mul_slices`] in place, by one element.
+pub fn scale_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>) {
+    // There is no second length that could differ.
+    let _always = multiply(Left::Places, Right::One(k), a);
+}
+
+/// The products on vectors, or one by one on what runs a single product best.
+fn multiply<F: InLanes + Anywhere>(
+    left: Left<'_, F>,
+    right: Right<'_, F>,
+    out: &mut [Red<F>],
+) -> Result<(), BatchError> {
+    if let Some(ctx) = F::lanes()
+        && out.len() >= LEAST_IN_LANES
+    {
+        return multiply_on_lanes::<F, F::Lanes>(&ctx, left, right, out);
+    }
+    check(left, right, out)?;
+    for (i, place) in out.iter_mut().enumerate() {
+        if let Left::Elements(a) = left {
+            *place = a[i];
+        }
+        *place *= match right {
+            Right::One(b) => b,
+            Right::Elements(b) => &b[i],
+        };
+    }
+    Ok(())
+}
+
+/// As many factors as places.
+fn check<F: Field>(left: Left<'_, F>, right: Right<'_, F>, out: &[Red<F>]) -> Result<(), BatchError> {
+    let fits = |factors: &[Red<F>]| factors.len() == out.len();
+    if matches!(left, Left::Elements(a) if !fits(a)) || matches!(right, Right::Elements(b) if !fits(b)) {
+        return Err(BatchError::LengthMismatch);
+    }
+    Ok(())
+}
+
+/// As [`mul_slices`], [`mul_assign_slices`] and [`scale_slice`], on lanes of the caller's choice: `L` is `F` on an engine that holds several
+/// elements side by side, or one.
+///
+/// # Errors
+/// [`BatchError::LengthMismatch`] if there are not as many factors as places; nothing is written then.
+pub fn multiply_on_lanes<F, L>(
+    ctx: &L::Ctx,
+    left: Left<'_, F>,
+    right: Right<'_, F>,
+    out: &mut [Red<F>],
+) -> Result<(), BatchError>
+where
+    F: Field<Raw: Copy>,
+    L: Lanes<One = F>,
+{
+    check(left, right, out)?;
+    L::enter(ctx, || {
+        let right = match right {
+            Right::One(b) => Factors::One(L::gather(ctx, |_| b.raw())),
+            Right::Elements(b) => Factors::Elements(b),
+        };
+        let mut start = 0;
+        while out.len() - start >= GROUP * L::WIDTH {
+            group::<F, L, GROUP>(ctx, left, &right, start, &mut out[start..start + GROUP * L::WIDTH]);
+            start += GROUP * L::WIDTH;
+        }
+        for (i, places) in out[start..].chunks_mut(L::WIDTH).enumerate() {
+            group::<F, L, 1>(ctx, left, &right, start + i * L::WIDTH, places);
+        }
+    });
+    Ok(())
+}
+
+/// [`Right`], with the one element in all lanes.
+enum Factors<'a, F: Field, L: Lanes<One = F>> {
+    One(L::Plain),
+    Elements(&'a [Red<F>]),
+}
+
+/// The products from `start` on, as many as there are places: at most K vectors, and more than K − 1 of them. Lanes without a place run along
+/// with the last one.
+#[inline(always)]
+fn group<F, L, const K: usize>(
+    ctx: &L::Ctx,
+    left: Left<'_, F>,
+    right: &Factors<'_, F, L>,
+    start: usize,
+    places: &mut [Red<F>],
+) where
+    F: Field<Raw: Copy>,
+    L: Lanes<One = F>,
+{
+    let count = places.len();
+    let a = match left {
+        Left::Places => gather::<F, L, K>(ctx, places),
+        Left::Elements(a) => gather::<F, L, K>(ctx, &a[start..start + count]),
+    };
+    let b = match right {
+        Factors::One(b) => [*b; K],
+        Factors::Elements(b) => gather::<F, L, K>(ctx, &b[start..start + count]),
+    };
+    L::products(&a, &b, |i, raw| {
+        if let Some(place) = places.get_mut(i) {
+            *place = Red::from_raw(raw);
+        }
+    });
+}
+
+/// K vectors of elements. Inlined as everything below is, so that it is compiled with the vectors' feature: closures and functions of the
+/// library would not be.
+#[inline(always)]
+fn gather<F, L, const K: usize>(ctx: &L::Ctx, elements: &[Red<F>]) -> [L::Plain; K]
+where
+    F: Field<Raw: Copy>,
+    L: Lanes<One = F>,
+{
+    let last = elements.len() - 1;
+    let mut out = [L::gather(ctx, |i| elements[i.min(last)].raw()); K];
+    for (k, vector) in out.iter_mut().enumerate().skip(1) {
+        *vector = L::gather(ctx, |i| elements[(k * L::WIDTH + i).min(last)].raw());
+    }
+    out
+}
