@@ -16,6 +16,7 @@ use curve::hash_to_curve::Xmd;
 use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
 use curve::p256::P256;
 use curve::secp256k1::Secp256k1;
+use curve::vectors::mul_slices;
 use curve::weierstrass::{Affine, GroupInLanes, Projective};
 use curvemark::bls12_381::{
     Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, final_exponentiation, hash_to_g1, hash_to_g2, multi_miller_loop,
@@ -173,6 +174,18 @@ impl Implementation for Curvemark {
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
             "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
+            "bls12-381/fr_mul_1024" => {
+                let cases = parse_all(operation, pool, |args| {
+                    let pairs = args.as_chunks::<2>().0.iter().map(|[a, b]| Some((fr(a)?, fr(b)?)));
+                    pairs.collect::<Option<(Vec<_>, Vec<_>)>>()
+                })?;
+                let all = |(a, b): &(Vec<Fr>, Vec<Fr>)| {
+                    let mut products = vec![Fr::zero(); a.len()];
+                    mul_slices(a, b, &mut products).expect("as many of each");
+                    products
+                };
+                independent(cases, all, |products| products.iter().flat_map(fr_bytes).collect())
+            }
             "bls12-381/pairing_64" => {
                 let cases = parse_all(operation, pool, |args| {
                     args.as_chunks::<2>().0.iter().map(|[p, q]| Some((g1(p)?, g2(q)?))).collect::<Option<Vec<_>>>()

@@ -82,6 +82,7 @@ const SCALAR: &[Line] = &[
 ];
 
 const BATCH: &[Line] = &[
+    Line { operation: "bls12-381/fr_mul_1024", peers: BLST },
     Line { operation: "bls12-381/multi_pairing_8", peers: BLST },
     Line { operation: "bls12-381/multi_pairing_128", peers: BLST },
     Line { operation: "bls12-381/pairing_64", peers: BLST },
@@ -103,6 +104,7 @@ const BATCH: &[Line] = &[
     Line { operation: "p256/double_mul_vartime_64", peers: &["aws-lc"] },
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/double_mul_vartime_64", peers: &["dalek", "aws-lc"] },
+    Line { operation: "ed25519/msm_1024", peers: &["dalek"] },
 ];
 
 impl Table {

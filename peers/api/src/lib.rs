@@ -174,11 +174,12 @@ impl Operation {
         Curve::of(self.id).expect("an id begins with a curve or a protocol")
     }
 
-    /// For an operation that is so many independent calls of another: that one, and how many. Its arguments are theirs, call by call, and
+    /// For an operation that is so many independent calls of another, as its name says: that one, and how many. Its arguments are theirs, call by call, and
     /// its answer is theirs, one after the other; it is refused if one of them is.
     pub fn each(&self) -> Option<(&'static Self, usize)> {
-        let one = operation(self.id.strip_suffix("_64")?)?;
-        (self.args.len() == 64 * one.args.len()).then_some((one, 64))
+        let (one, many) = self.id.rsplit_once('_')?;
+        let (one, many) = (operation(one)?, many.parse().ok()?);
+        (self.args.len() == one.args.len() * many).then_some((one, many))
     }
 }
 

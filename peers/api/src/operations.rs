@@ -208,6 +208,14 @@ const BLS12_381: &[Operation] = &[
     op("bls12-381/g2_decode_64", "Decompress 64 points of G2", &[Bytes; 64], Bytes, Independent, DECODE_64),
     op("bls12-381/hash_to_g1_64", "Hash 64 messages to G1", &[Bytes; 64], Bytes, Independent, HASH_64),
     op("bls12-381/hash_to_g2_64", "Hash 64 messages to G2", &[Bytes; 64], Bytes, Independent, HASH_64),
+    op(
+        "bls12-381/fr_mul_1024",
+        "1,024 Fr multiplications",
+        &FR_PAIRS,
+        Bytes,
+        Independent,
+        "of the elements of two lists, into a third",
+    ),
     op("bls12-381/g1_mul_64", "64 multiplications in G1", &MULTIPLES_64, Bytes, Independent, MUL_64),
     op(
         "bls12-381/g1_mul_vartime_64",
@@ -237,6 +245,8 @@ const G2_TERMS: [Kind; 2048] = again([G2, Fr]);
 const PAIRS_128: [Kind; 256] = again([G1, G2]);
 
 const PAIRINGS_64: [Kind; 128] = again([G1, G2]);
+const FR_PAIRS: [Kind; 2048] = again([Fr, Fr]);
+const ED_TERMS: [Kind; 2048] = again([Point, Fr]);
 const MULTIPLES_64: [Kind; 128] = again([G1, Fr]);
 const DOUBLE_64: [Kind; 192] = again([Fr, Point, Fr]);
 const SIGNATURES_64: [Kind; 192] = again([Bytes, Bytes, Point]);
@@ -428,6 +438,7 @@ const ED25519: &[Operation] = &[
         Independent,
         "unrelated a, P, b as in the verification of signatures; the results in the library's own coordinates",
     ),
+    op("ed25519/msm_1024", "Sum of 1,024 multiples", &ED_TERMS, Point, Independent, SUM),
     op(
         "ed25519/decode",
         "Point decompression",

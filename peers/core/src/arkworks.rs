@@ -94,6 +94,7 @@ impl Implementation for Arkworks {
             | "multi_pairing_2"
             | "multi_pairing_8"
             | "multi_pairing_128"
+            | "fr_mul_1024"
             | "g1_mul_vartime"
             | "g1_mul_64"
             | "g1_mul_vartime_64"
@@ -214,6 +215,9 @@ impl Implementation for Arkworks {
             "bls12-381/hash_to_g2_64" => {
                 let hasher = G2Hasher::new(HASH_TO_G2_DST).map_err(|error| Refusal::Unsupported(error.to_string()))?;
                 many(operation, pool, move |message| hasher.hash(message).ok(), Compress::Yes)
+            }
+            "bls12-381/fr_mul_1024" => {
+                one_by_one(parse_each(operation, pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |(a, b)| *a * b, fr_bytes)
             }
             "bls12-381/g1_mul_64" | "bls12-381/g1_mul_vartime_64" => {
                 let cases = parse_each(operation, pool, |[p, k]| Some((G1Projective::from(g1(p)?), fr(k)?)))?;

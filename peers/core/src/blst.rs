@@ -56,6 +56,7 @@ impl Implementation for Blst {
             | "fr_mul"
             | "fr_sqr"
             | "fr_inv"
+            | "fr_mul_1024"
             | "fp2_mul"
             | "fp2_sqr"
             | "fp2_inv"
@@ -159,6 +160,14 @@ impl Implementation for Blst {
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
             "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
+            "bls12-381/fr_mul_1024" => {
+                let product = |(a, b): &(blst_fr, blst_fr)| {
+                    let mut product = *a;
+                    fr_mul(&mut product, b);
+                    product
+                };
+                one_by_one(parse_each(operation, pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, product, fr_bytes)
+            }
             "bls12-381/pairing_64" => {
                 let cases = parse_each(operation, pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
                 one_by_one(cases, |(p, q)| final_exp(&miller_loop(p, q)), fp12_bytes)

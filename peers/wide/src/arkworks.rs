@@ -49,7 +49,7 @@ impl Implementation for Arkworks {
             _ if operation.each().is_some() => false,
             Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul"),
             Curve::Secp256k1 | Curve::P256 => !matches!(verb, "mul" | "ecdsa_verify"),
-            Curve::Ed25519 => !matches!(verb, "mul" | "public_key" | "verify"),
+            Curve::Ed25519 => !matches!(verb, "mul" | "msm_1024" | "public_key" | "verify"),
         };
         served.then_some(match verb {
             "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),

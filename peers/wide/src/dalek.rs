@@ -5,9 +5,12 @@
 //! **Build.** AVX2 is found at run time; AVX-512 IFMA must be in the compiler's target.
 
 use curve25519_dalek::edwards::CompressedEdwardsY;
+use curve25519_dalek::traits::VartimeMultiscalarMul;
 use curve25519_dalek::{EdwardsPoint, Scalar};
 use ed25519_dalek::{Signature, SigningKey, Verifier, VerifyingKey};
-use peer_api::body::{Prepared, chain, independent, iterate, one_by_one, parse, parse_each, refusing, unparsed};
+use peer_api::body::{
+    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
+};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::about::about;
@@ -28,7 +31,7 @@ impl Implementation for Dalek {
         }
         Some(match verb {
             "fr_mul" | "add" | "double" | "generator_mul" | "mul" => Contract::parsed(Time::Constant),
-            "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
+            "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" => Contract::parsed(Time::Variable),
             "decode" => Contract::bytes(Checks::Curve, Time::Variable),
             "public_key" => Contract::bytes(Checks::None, Time::Constant),
             "verify" => Contract::bytes(Checks::Curve, Time::Variable),
@@ -62,6 +65,13 @@ impl Implementation for Dalek {
                     EdwardsPoint::vartime_double_scalar_mul_basepoint(b, p, a)
                 };
                 one_by_one(cases, call, point_bytes)
+            }
+            "ed25519/msm_1024" => {
+                let cases = parse_all(operation, pool, |args| {
+                    let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((point(p)?, scalar(k)?)));
+                    terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+                })?;
+                independent(cases, |(p, k)| EdwardsPoint::vartime_multiscalar_mul(k, p), point_bytes)
             }
             "ed25519/decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
             "ed25519/public_key" => {

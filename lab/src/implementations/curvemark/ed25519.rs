@@ -4,6 +4,7 @@
 
 use curve::ed25519::{Ed25519, Fp, FpEngine, Fr, FrEngine, Point, clamp};
 use curve::edwards::Vartime;
+use curve::msm::edwards::msm_vartime_alloc;
 use curve::scalar_mul::{Comb, OddMultiples};
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
@@ -18,7 +19,7 @@ pub(super) fn contract(verb: &str) -> Option<Contract> {
         "verify" => return None,
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
         "public_key" => Contract::bytes(Checks::None, Time::Constant),
-        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
+        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
     })
 }
@@ -65,6 +66,13 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 sums
             };
             independent(cases, all, |sums| sums.iter().flat_map(point_bytes).collect())
+        }
+        "msm_1024" => {
+            let cases = parse_all(operation, pool, |args| {
+                let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((point(p)?, fr(k)?)));
+                terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+            })?;
+            independent(cases, |(p, k)| msm_vartime_alloc(p, k).expect("as many of each"), point_bytes)
         }
         "decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
         "public_key" => {
