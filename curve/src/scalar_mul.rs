@@ -95,11 +95,11 @@ fn lookup<C: Weierstrass<Base: Masked>>(
     identity: &Projective<C>,
     digit: &Digit<<C::Base as Masked>::Mask>,
 ) -> Projective<C> {
-    let mut out = identity.clone();
-    for (entry, is) in table.iter().zip(&digit.is) {
-        out = Projective::select(&out, entry, is);
-    }
-    out.negate_if(&digit.negative)
+    let scan = |none: &Red<C::Base>, coordinate: fn(&Projective<C>) -> &Red<C::Base>| {
+        Red::from_raw(C::Base::scan(none.raw(), table, |entry| coordinate(entry).raw(), &digit.is))
+    };
+    Projective { x: scan(&identity.x, |p| &p.x), y: scan(&identity.y, |p| &p.y), z: scan(&identity.z, |p| &p.z) }
+        .negate_if(&digit.negative)
 }
 
 /// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is

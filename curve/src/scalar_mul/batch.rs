@@ -126,7 +126,8 @@ where
 {
     check_lengths(points.len(), &[scalars.len(), products.len()])?;
     let lanes = S::Base::WIDTH;
-    for ((points, scalars), products) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(products.chunks_mut(lanes)) {
+    for ((points, scalars), products) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(products.chunks_mut(lanes))
+    {
         mul_vector::<C, S>(ctx, points, |i| &scalars[i], products);
     }
     Ok(())

@@ -438,26 +438,37 @@ impl<S: Weierstrass<Base: Lanes>> Sum<S> {
             self.identity = !added & Self::ALL;
             return;
         }
-        let mut sum = jacobian::add_mixed(&self.point, x, y);
-        let vanished = S::Base::zeros_vartime(sum.z.raw()) & added & !self.identity;
-        let first = self.identity & added;
-        if vanished | first != 0 {
-            self.resolve_vartime(&mut sum, x, y, vanished, first);
+        let (h, r) = jacobian::difference(&self.point, x, y);
+        let vanished = S::Base::zeros_vartime(h.raw()) & added & !self.identity;
+        if vanished | (self.identity & added) | !added & Self::ALL == 0 {
+            self.point = jacobian::add_difference(&self.point, &h, &r);
+        } else {
+            self.add_exceptions_vartime([x, y], [&h, &r], added, vanished);
         }
-        self.point = if added == Self::ALL { sum } else { select(&self.point, &sum, added) };
     }
 
-    /// Sets right the lanes where Z₃ vanished, by the double (there X₃ vanished too) or the identity, and those to which a first point comes.
+    /// As [`Sum::add_vartime`] where some lanes are not added to, hold the identity, or have points that do not differ in x: those give the double,
+    /// if they do not differ in y either, or the identity.
     #[cold]
-    fn resolve_vartime(&mut self, sum: &mut Jacobian<S>, x: &Red<S::Base>, y: &Red<S::Base>, vanished: u8, first: u8) {
-        let equal = S::Base::zeros_vartime(sum.x.raw()) & vanished;
+    #[inline(never)]
+    fn add_exceptions_vartime(
+        &mut self,
+        [x, y]: [&Red<S::Base>; 2],
+        [h, r]: [&Red<S::Base>; 2],
+        added: u8,
+        vanished: u8,
+    ) {
+        let mut sum = jacobian::add_difference(&self.point, h, r);
+        let equal = if vanished == 0 { 0 } else { S::Base::zeros_vartime(r.raw()) & vanished };
         if equal != 0 {
-            *sum = select(sum, &jacobian::double(&self.point), equal);
+            sum = select(&sum, &jacobian::double(&self.point), equal);
         }
+        let first = self.identity & added;
         if first != 0 {
-            *sum = select(sum, &Jacobian { x: *x, y: *y, z: Red::one_in(&x.ctx()) }, first);
+            sum = select(&sum, &Jacobian { x: *x, y: *y, z: Red::one_in(&x.ctx()) }, first);
         }
         self.identity = (self.identity & !first) | (vanished & !equal);
+        self.point = select(&self.point, &sum, added);
     }
 
     /// (XZ : Y : Z³), or the identity.
