@@ -54,6 +54,11 @@ impl Path {
         Self { kernels: Kernels::OnWords(why), ..self }
     }
 
+    /// The same path, which runs on the portable lanes: the source is that of the vectors, which Valgrind does not know.
+    pub(crate) const fn on_portable_lanes(self) -> Self {
+        self.on_words("portable lanes are words")
+    }
+
     /// The same path, where no kernel runs.
     pub(crate) const fn without_kernels(self) -> Self {
         Self { kernels: Kernels::None, ..self }

@@ -28,7 +28,7 @@ mod values;
 
 pub use lanes::{InLanes, Lanes};
 pub(crate) use lanes::{plain_in_own_form, single_lane};
-pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sums, term};
+pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term};
 pub use values::{Lazy, Operand, Red};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
@@ -137,6 +137,13 @@ pub trait Field: Sized + Copy + Debug + 'static {
             wide
         });
         Self::reduce(wides.each_ref())
+    }
+
+    /// Hook: a·b + c·d, reduced; lazy operands. What [`Field::sums`] gives of one sum, without an array around large values.
+    #[inline(always)]
+    fn sum_of_two(terms: [(&Self::Raw, &Self::Raw); 2]) -> Self::Raw {
+        let [out] = Self::sums([terms]);
+        out
     }
 
     /// Hook: N independent squares, reduced; of reduced values.
@@ -324,6 +331,17 @@ pub trait Masked: Field {
     fn select(a: &Self::Raw, b: &Self::Raw, mask: &Self::Mask) -> Self::Raw;
     /// The same truth value in every lane.
     fn mask(choice: Choice) -> Self::Mask;
+
+    /// Hook: what `entry` says of the item of a table whose mask is true, or `none` where no mask is; by reading all of it. At most one mask is
+    /// true, in each lane.
+    #[inline(always)]
+    fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Self::Mask]) -> Self::Raw {
+        let mut out = none.clone();
+        for (item, is) in table.iter().zip(is) {
+            out = Self::select(&out, entry(item), is);
+        }
+        out
+    }
 
     /// Hook: entry `index` of a table, by reading all of it; the index, a secret, is below the table's length.
     fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {

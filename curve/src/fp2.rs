@@ -187,6 +187,11 @@ impl<F: Masked> Masked for Quad<F> {
     }
 
     #[inline(always)]
+    fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Self::Mask]) -> Self::Raw {
+        [F::scan(&none[0], table, |item| &entry(item)[0], is), F::scan(&none[1], table, |item| &entry(item)[1], is)]
+    }
+
+    #[inline(always)]
     fn mask(choice: Choice) -> Self::Mask {
         F::mask(choice)
     }

@@ -9,10 +9,13 @@
 //! |---|---|---|
 //! | [`Projective::mul`], `*` | constant | of the group |
 //! | [`mul_digits`] | constant; any engine with masks | of the group |
+//! | [`Projective::mul_batch`], [`Projective::mul_batch_by`] | constant | many of the group, on lanes |
 //! | [`Comb::mul`] | constant | a base with a table |
 //! | [`Projective::mul_vartime`] | depends on both | of the group |
 //! | [`lincomb_vartime`] | depends on all | of the group |
 //! | [`OddMultiples::double_base_vartime`] | depends on all | a base with a table, and one of the group |
+//! | [`Projective::mul_batch_vartime`] | depends on all | many of the group, on lanes |
+//! | [`OddMultiples::double_base_batch_vartime`] | depends on all | a base with a table, and many of the group, on lanes |
 //! | [`Projective::mul_integer_vartime`] | depends on the integer alone; any engine | of the curve |
 //!
 //! The constant-time form takes windows of [`WINDOW`] bits as signed digits −16..16 (A. D. Booth, 1951): every window of every
@@ -95,11 +98,11 @@ fn lookup<C: Weierstrass<Base: Masked>>(
     identity: &Projective<C>,
     digit: &Digit<<C::Base as Masked>::Mask>,
 ) -> Projective<C> {
-    let mut out = identity.clone();
-    for (entry, is) in table.iter().zip(&digit.is) {
-        out = Projective::select(&out, entry, is);
-    }
-    out.negate_if(&digit.negative)
+    let scan = |none: &Red<C::Base>, coordinate: fn(&Projective<C>) -> &Red<C::Base>| {
+        Red::from_raw(C::Base::scan(none.raw(), table, |entry| coordinate(entry).raw(), &digit.is))
+    };
+    Projective { x: scan(&identity.x, |p| &p.x), y: scan(&identity.y, |p| &p.y), z: scan(&identity.z, |p| &p.z) }
+        .negate_if(&digit.negative)
 }
 
 /// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is

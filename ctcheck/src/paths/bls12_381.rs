@@ -4,13 +4,16 @@ use curve::bls12_381::{
     Fp, Fp2, FpEngine, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, Gt, SecretScalar, encode_to_g1,
     encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2, pairing,
 };
+use curve::engines::lanes8::Lanes8Portable;
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
 use curve::weierstrass::{Affine, CurvePoint, Projective, ZcashEncoding};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use super::inputs::{BYTES, DST, accepted, answer, bytes, element, hidden, point, target};
+use super::inputs::{
+    BYTES, DST, accepted, answer, bytes, coordinates, element, hidden, mul_batch, mul_on_lanes_of, point, target,
+};
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
 
@@ -119,6 +122,9 @@ pub const PATHS: &[Path] = &[
     path("bls12_381/g1_mul_identity", |s| encoded(s.hide(G1::identity()) * fr(s, 1))),
     path("bls12_381/g1_mul_affine", |s| encoded(&s.hide(G1Affine::generator()) * &scalar(s, 1))),
     path("bls12_381/g1_mul_generator", |s| encoded(G1::mul_generator(&fr(s, 1)))),
+    path("bls12_381/g1_mul_batch", mul_batch::<G1Curve>),
+    path("bls12_381/g1_mul_on_lanes", mul_on_lanes_of::<G1Curve, G1Curve<Lanes8Portable<FpEngine>>>)
+        .on_portable_lanes(),
     single("bls12_381/g1_add", |s| encoded(g1(s) + point::<G1Curve>(s, 17))),
     single("bls12_381/g1_add_same", |s| encoded(g1(s) + g1(s))),
     single("bls12_381/g1_double", |s| encoded(g1(s).double())),
@@ -133,9 +139,19 @@ pub const PATHS: &[Path] = &[
         accepted(G1::batch_to_affine(&points, &mut out));
         out.iter().flat_map(G1Affine::to_bytes).collect()
     }),
+    path("bls12_381/secret_scalar_mul_batch", |s| {
+        let (points, secrets) = ([g1(s).to_affine(), s.hide(G1Affine::generator())], [scalar(s, 1), scalar(s, 2)]);
+        let (mut each, mut by_one) = ([G1::identity(); 2], [G1::identity(); 2]);
+        accepted(SecretScalar::mul_each(&secrets, &points, &mut each));
+        accepted(secrets[0].mul_batch(&points, &mut by_one));
+        each.into_iter().chain(by_one).flat_map(coordinates).collect()
+    }),
     path("bls12_381/g2_mul", |s| encoded(&g2(s) * &scalar(s, 1))),
     path("bls12_381/g2_mul_affine", |s| encoded(&s.hide(G2Affine::generator()) * &scalar(s, 1))),
     path("bls12_381/g2_mul_generator", |s| encoded(G2::mul_generator(&fr(s, 1)))),
+    path("bls12_381/g2_mul_batch", mul_batch::<G2Curve>),
+    path("bls12_381/g2_mul_on_lanes", mul_on_lanes_of::<G2Curve, G2Curve<Lanes8Portable<FpEngine>>>)
+        .on_portable_lanes(),
     single("bls12_381/g2_add", |s| encoded(g2(s) + point::<G2Curve>(s, 17))),
     path("bls12_381/g2_is_in_subgroup", |s| answer(s.hide(on_curve::<G2Curve>()).is_in_subgroup())),
     single("bls12_381/g2_to_bytes_uncompressed", |s| g2(s).to_bytes_uncompressed().to_vec()),

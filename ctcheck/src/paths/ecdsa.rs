@@ -1,12 +1,14 @@
 //! secp256k1 and P-256.
 
+use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
 use curve::secp256k1::{self, Secp256k1};
 use sha2::Sha256;
 
 use super::inputs::{
-    BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_exceptions, mul_generator, point,
+    BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_batch, mul_exceptions, mul_generator,
+    mul_on_lanes_of, point,
 };
 use super::{Path, path};
 use crate::secrets::Secrets;
@@ -27,6 +29,9 @@ pub const PATHS: &[Path] = &[
     path("secp256k1/mul", mul::<Secp256k1>),
     path("secp256k1/mul_exceptions", mul_exceptions::<Secp256k1>),
     path("secp256k1/mul_generator", mul_generator::<Secp256k1>),
+    path("secp256k1/mul_batch", mul_batch::<Secp256k1>),
+    path("secp256k1/mul_on_lanes", mul_on_lanes_of::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>)
+        .on_portable_lanes(),
     single("secp256k1/to_sec1", |s| accepted(point::<Secp256k1>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
     path("secp256k1/hash_to_curve", |s| {
@@ -39,6 +44,8 @@ pub const PATHS: &[Path] = &[
     path("p256/mul", mul::<P256>),
     path("p256/mul_exceptions", mul_exceptions::<P256>),
     path("p256/mul_generator", mul_generator::<P256>),
+    path("p256/mul_batch", mul_batch::<P256>),
+    path("p256/mul_on_lanes", mul_on_lanes_of::<P256, P256<Lanes8Portable<p256::FpEngine>>>).on_portable_lanes(),
     single("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
     path("p256/hash_to_curve", |s| {

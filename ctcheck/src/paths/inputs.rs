@@ -1,8 +1,10 @@
 //! What the tables share: inputs of no special form, and results as bytes.
 
-use curve::field::{Anywhere, Canonical, Red};
+use curve::field::{Anywhere, Canonical, Field, Lanes, Red};
 use curve::pairing::{Gt, Pairing};
-use curve::weierstrass::{Group, Projective};
+use curve::scalar::ScalarField;
+use curve::scalar_mul::mul_on_lanes;
+use curve::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective};
 use subtle::Choice;
 
 use crate::secrets::Secrets;
@@ -93,6 +95,34 @@ pub fn mul_exceptions<C: Group<Base: Anywhere>>(secrets: &Secrets) -> Vec<u8> {
     let identity = secrets.hide(Projective::<C>::identity()).mul(&hidden::<C::Scalar>(secrets, 1));
     let zero = point::<C>(secrets, 11).mul(&secrets.hide(Red::zero()));
     [coordinates(identity), coordinates(zero)].concat()
+}
+
+/// Secret points, the identity among them, and a secret scalar for each, zero among them.
+fn batch<C: Group<Base: Anywhere>>(secrets: &Secrets) -> ([Affine<C>; 4], [Red<C::Scalar>; 4]) {
+    let points = [11, 13, 0, 17].map(|number| point::<C>(secrets, number).to_affine());
+    let scalars = [1, 2, 3, 4].map(|number| hidden::<C::Scalar>(secrets, number));
+    (points, [scalars[0], secrets.hide(Red::zero()), scalars[2], scalars[3]])
+}
+
+/// Secret points times secret scalars, many at once: one by one here, since Valgrind hides vectors.
+pub fn mul_batch<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(secrets: &Secrets) -> Vec<u8> {
+    let (points, scalars) = batch::<C>(secrets);
+    let (mut out, mut by_one) = ([Projective::<C>::identity(); 4], [Projective::<C>::identity(); 4]);
+    accepted(Projective::mul_batch(&points, &scalars, &mut out));
+    accepted(Projective::mul_batch_by(&points, &scalars[0], &mut by_one));
+    out.into_iter().chain(by_one).flat_map(coordinates).collect()
+}
+
+/// The same source as on vectors, on the lanes of `S`, which are eight on words.
+pub fn mul_on_lanes_of<C, S>(secrets: &Secrets) -> Vec<u8>
+where
+    C: Group<Base: Anywhere>,
+    S: Endomorphism<Base: Lanes<One = C::Base> + Field<Ctx = ()>>,
+{
+    let (points, scalars) = batch::<C>(secrets);
+    let mut out = [Projective::<C>::identity(); 4];
+    accepted(mul_on_lanes::<C, S>(&(), &points, &scalars, &mut out));
+    out.into_iter().flat_map(coordinates).collect()
 }
 
 /// The generator times a secret scalar.

@@ -138,6 +138,11 @@ macro_rules! lanes_engine {
             }
 
             #[inline(always)]
+            fn sum_of_two(terms: [(&Self::Raw, &Self::Raw); 2]) -> Self::Raw {
+                Self::sum_of_two(terms)
+            }
+
+            #[inline(always)]
             fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
                 values.map(Self::sqr)
             }
@@ -166,6 +171,11 @@ macro_rules! lanes_engine {
             #[inline(always)]
             fn select(a: &Self::Raw, b: &Self::Raw, mask: &LaneMask) -> Self::Raw {
                 Packed::select(a, b, mask.bits())
+            }
+
+            #[inline(always)]
+            fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[LaneMask]) -> Self::Raw {
+                none.scan(table, entry, is, |is| is.bits())
             }
 
             #[inline(always)]

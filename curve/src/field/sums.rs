@@ -43,6 +43,13 @@ pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N
     F::sums(sums.map(|terms| terms.map(|Term(a, b)| (a, b)))).map(Red::from_raw)
 }
 
+/// One sum of two products: [`sums`] of it.
+#[inline(always)]
+pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F> {
+    const { assert!(F::MAX_PRODUCTS >= 2, "the engine sums fewer products than this formula needs") };
+    Red::from_raw(F::sum_of_two([(a, b), (c, d)]))
+}
+
 /// A layer of independent linear combinations Σ k·a with small constants.
 #[inline(always)]
 pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {

@@ -27,7 +27,7 @@
 //! costs over one of products alone. Sums of one length stand together, since engines that interleave products with their
 //! reduction take them whole.
 
-use crate::field::{Red, linear, squares, sums, term};
+use crate::field::{Red, linear, squares, sum_of_two, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
@@ -55,23 +55,20 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// P + Q.
     #[inline(always)]
     fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-        let [xx, yy, zz] = sums([[term(&p.x, &q.x)], [term(&p.y, &q.y)], [term(&p.z, &q.z)]]);
-        let [xy, yz, xz] = sums([
-            [term(&p.x, &q.y), term(&q.x, &p.y)],
-            [term(&p.y, &q.z), term(&q.y, &p.z)],
-            [term(&p.x, &q.z), term(&q.x, &p.z)],
-        ]);
-        last_layer(Self::middle_layer(&xx, &zz, &xz), [&yy, &xy, &yz])
+        let (xx, yy, zz) = (&p.x * &q.x, &p.y * &q.y, &p.z * &q.z);
+        let xy = sum_of_two([term(&p.x, &q.y), term(&q.x, &p.y)]);
+        let yz = sum_of_two([term(&p.y, &q.z), term(&q.y, &p.z)]);
+        let xz = sum_of_two([term(&p.x, &q.z), term(&q.x, &p.z)]);
+        last_layer(Self::middle_layer(&xx, &zz, &xz).each_ref(), [&yy, &xy, &yz])
     }
 
     /// P + (x₂, y₂).
     #[inline(always)]
     fn add_mixed(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
-        let [xx, yy] = sums([[term(&p.x, x2)], [term(&p.y, y2)]]);
-        let [xy] = sums([[term(&p.x, y2), term(x2, &p.y)]]);
-        let [yz, xz] = sums([[term(y2, &p.z)], [term(x2, &p.z)]]);
-        let (yz, xz) = (&yz + &p.y, &xz + &p.x);
-        last_layer(Self::middle_layer(&xx, &p.z, &xz), [&yy, &xy, &yz])
+        let (xx, yy) = (&p.x * x2, &p.y * y2);
+        let xy = sum_of_two([term(&p.x, y2), term(x2, &p.y)]);
+        let (yz, xz) = (&(y2 * &p.z) + &p.y, &(x2 * &p.z) + &p.x);
+        last_layer(Self::middle_layer(&xx, &p.z, &xz).each_ref(), [&yy, &xy, &yz])
     }
 
     /// 2P.
@@ -79,14 +76,16 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// The paper's doubling: with P = Q, Z₃ is 8Y³Z on the curve.
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
-        let [xx, yy, zz] = squares([&p.x, &p.y, &p.z]);
+        let (xx, yy, zz) = (p.x.sqr(), p.y.sqr(), p.z.sqr());
         let (x_2, y_2) = (p.x.twice(), p.y.twice());
-        let [xy, yz, xz] = sums([[term(&x_2, &p.y)], [term(&y_2, &p.z)], [term(&x_2, &p.z)]]);
+        let (xy, yz, xz) = (&x_2 * &p.y, &y_2 * &p.z, &x_2 * &p.z);
         let [s, w, q] = Self::middle_layer(&xx, &zz, &xz);
         let (u, v) = (yy.plus(&w), yy.minus(&w));
-        let [x, y] = sums([[term(&xy, &v), term(&-&yz, &q)], [term(&u, &v), term(&s, &q)]]);
-        let [z] = sums([[term(&yz, &yy.times(4))]]);
-        Projective { x, y, z }
+        Projective {
+            x: sum_of_two([term(&xy, &v), term(&-&yz, &q)]),
+            y: sum_of_two([term(&u, &v), term(&s, &q)]),
+            z: &yz * &yy.times(4),
+        }
     }
 
     /// 3X² + aZ⁴, the numerator of the tangent's slope in Jacobian coordinates (over 2YZ).
@@ -101,14 +100,13 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
 
 /// X₃, Y₃ and Z₃ of an addition from s, w, q and YY, XY, YZ. 6 products, 3 reductions.
 #[inline(always)]
-fn last_layer<C: Weierstrass>([s, w, q]: [Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
-    let (u, v) = (yy.plus(&w), yy.minus(&w));
-    let [x, y, z] = sums([
-        [term(xy, &v), term(&-yz, &q)], // X₃ = XY(YY − w) − YZ·q
-        [term(&u, &v), term(&s, &q)],   // Y₃ = (YY + w)(YY − w) + s·q
-        [term(yz, &u), term(xy, &s)],   // Z₃ = YZ(YY + w) + XY·s
-    ]);
-    Projective { x, y, z }
+fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
+    let (u, v) = (yy.plus(w), yy.minus(w));
+    Projective {
+        x: sum_of_two([term(xy, &v), term(&-yz, q)]), // X₃ = XY(YY − w) − YZ·q
+        y: sum_of_two([term(&u, &v), term(s, q)]),    // Y₃ = (YY + w)(YY − w) + s·q
+        z: sum_of_two([term(yz, &u), term(xy, s)]),   // Z₃ = YZ(YY + w) + XY·s
+    }
 }
 
 /// P + Q, for all P and Q. Cost: see the [module](self).
@@ -156,9 +154,8 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
     /// 3(X + Z²)(X − Z²).
     #[inline(always)]
     fn tangent(x: &Red<C::Base>, z: &Red<C::Base>) -> Red<C::Base> {
-        let [zz] = squares([z]);
-        let [product] = sums([[term(&x.plus(&zz), &x.minus(&zz))]]);
-        product.times(3)
+        let zz = z.sqr();
+        (&x.plus(&zz) * &x.minus(&zz)).times(3)
     }
 }
 
@@ -180,13 +177,11 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         let z1_3b = C::times_3b(&p.z);
         let z2_3b = C::times_3b(&q.z);
         let x1_3 = p.x.times(3);
-        let [s, yy, w] = sums([[term(&x1_3, &q.x)], [term(&p.y, &q.y)], [term(&z1_3b, &q.z)]]);
-        let [xy, yz, bxz_3] = sums([
-            [term(&p.x, &q.y), term(&q.x, &p.y)],
-            [term(&p.y, &q.z), term(&q.y, &p.z)],
-            [term(&p.x, &z2_3b), term(&q.x, &z1_3b)],
-        ]);
-        last_layer([s, w, bxz_3], [&yy, &xy, &yz])
+        let (s, yy, w) = (&x1_3 * &q.x, &p.y * &q.y, &z1_3b * &q.z);
+        let xy = sum_of_two([term(&p.x, &q.y), term(&q.x, &p.y)]);
+        let yz = sum_of_two([term(&p.y, &q.z), term(&q.y, &p.z)]);
+        let bxz_3 = sum_of_two([term(&p.x, &z2_3b), term(&q.x, &z1_3b)]);
+        last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
     /// 12 products, 8 reductions, 3 small multiples (3b·Z₁, 3b·X₁, 3·X₁). Algorithm 8.
@@ -195,37 +190,33 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         let w = C::times_3b(&p.z); // 3b·Z₁Z₂, as Z₂ = 1
         let x1_3b = C::times_3b(&p.x);
         let x1_3 = p.x.times(3);
-        let [s, yy, yz, bxz_3] = sums([[term(&x1_3, x2)], [term(&p.y, y2)], [term(y2, &p.z)], [term(&w, x2)]]);
-        let [xy] = sums([[term(&p.x, y2), term(x2, &p.y)]]);
-        let (yz, bxz_3) = (&yz + &p.y, &bxz_3 + &x1_3b);
-        last_layer([s, w, bxz_3], [&yy, &xy, &yz])
+        let (s, yy) = (&x1_3 * x2, &p.y * y2);
+        let xy = sum_of_two([term(&p.x, y2), term(x2, &p.y)]);
+        let (yz, bxz_3) = (&(y2 * &p.z) + &p.y, &(&w * x2) + &x1_3b);
+        last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
     /// 8 products, 7 reductions, 3 small multiples (3b·Z, 3·t₂, 8·Y²). Algorithm 9.
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
         let z_3b = C::times_3b(&p.z);
-        let [t0] = squares([&p.y]); // Y²
-        let [t1, t2, xy] = sums([
-            [term(&p.y, &p.z)],  // YZ
-            [term(&z_3b, &p.z)], // 3b·Z²
-            [term(&p.x, &p.y)],
-        ]);
+        let t0 = p.y.sqr(); // Y²
+        let t1 = &p.y * &p.z; // YZ
+        let t2 = &z_3b * &p.z; // 3b·Z²
+        let xy = &p.x * &p.y;
         let t0_8 = t0.times(8);
         let u = t0.plus(&t2);
         let v = t0.minus(&t2.times(3));
-        let [x, z] = sums([
-            [term(&xy.twice(), &v)], // X₃ = 2XY(Y² − 9bZ²)
-            [term(&t0_8, &t1)],      // Z₃ = 8Y³Z
-        ]);
-        let [y] = sums([[term(&u, &v), term(&t0_8, &t2)]]); // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
-        Projective { x, y, z }
+        Projective {
+            x: &xy.twice() * &v,                             // X₃ = 2XY(Y² − 9bZ²)
+            y: sum_of_two([term(&u, &v), term(&t0_8, &t2)]), // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
+            z: &t0_8 * &t1,                                  // Z₃ = 8Y³Z
+        }
     }
 
     /// 3X².
     #[inline(always)]
     fn tangent(x: &Red<C::Base>, _: &Red<C::Base>) -> Red<C::Base> {
-        let [xx] = squares([x]);
-        xx.times(3)
+        x.sqr().times(3)
     }
 }

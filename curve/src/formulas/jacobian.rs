@@ -10,7 +10,7 @@
 //! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
 //! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
-use crate::field::{Red, squares, sums, term};
+use crate::field::{Red, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
@@ -21,14 +21,13 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 #[inline(always)]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
-    let [b] = squares([&p.y]); // B = Y₁²
-    let [z] = sums([[term(&p.y.twice(), &p.z)]]); // Z₃ = 2Y₁Z₁
+    let b = p.y.sqr(); // B = Y₁²
+    let z = &p.y.twice() * &p.z; // Z₃ = 2Y₁Z₁
     let b_4 = b.times(4);
     let b_8 = b_4.twice();
-    let [d] = sums([[term(&p.x, &b_4)]]); // D = 4X₁B
-    let [ee] = squares([&e]);
-    let x = &(&ee - &d) - &d; // X₃ = E² − 2D
-    let [y] = sums([[term(&e, &d.minus(&x)), term(&-&b, &b_8)]]); // Y₃ = E(D − X₃) − 8B²
+    let d = &p.x * &b_4; // D = 4X₁B
+    let x = &(&e.sqr() - &d) - &d; // X₃ = E² − 2D
+    let y = sum_of_two([term(&e, &d.minus(&x)), term(&-&b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
     Jacobian { x, y, z }
 }
 
@@ -44,7 +43,7 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
         [term(&q.x, &z1z1), term(&-&p.x, &z2z2)],   // H = U₂ − U₁
         [term(&y2z1, &z1z1), term(&-&y1z2, &z2z2)], // r = S₂ − S₁
     ]);
-    last_layers(&z1z2, &u1, &h, &s1, &r)
+    add_difference(&Jacobian { x: u1, y: s1, z: z1z2 }, &h, &r)
 }
 
 /// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
@@ -60,26 +59,30 @@ pub fn add_mixed_with_ratio<C: Weierstrass>(
     x2: &Red<C::Base>,
     y2: &Red<C::Base>,
 ) -> (Jacobian<C>, Red<C::Base>) {
-    let [z1z1] = squares([&p.z]);
-    let [y2z1] = sums([[term(y2, &p.z)]]);
-    let [u2, s2] = sums([[term(x2, &z1z1)], [term(&y2z1, &z1z1)]]);
-    let h = &u2 - &p.x; // H = U₂ − X₁
-    let r = &s2 - &p.y; // r = S₂ − Y₁
-    (last_layers(&p.z, &p.x, &h, &p.y, &r), h)
+    let (h, r) = difference(p, x2, y2);
+    (add_difference(p, &h, &r), h)
 }
 
-/// What both additions share: 7 products, 6 reductions.
+/// How (x₂, y₂) differs from P: H = x₂Z₁² − X₁ and r = y₂Z₁³ − Y₁, for [`add_difference`]. 4 products, 4 reductions.
 #[inline(always)]
-fn last_layers<C: Weierstrass>(
-    z1z2: &Red<C::Base>,
-    u1: &Red<C::Base>,
-    h: &Red<C::Base>,
-    s1: &Red<C::Base>,
-    r: &Red<C::Base>,
-) -> Jacobian<C> {
-    let [hh, rr] = squares([h, r]);
-    let [hhh, v, z] = sums([[term(h, &hh)], [term(u1, &hh)], [term(z1z2, h)]]); // Z₃ = Z₁Z₂H
+pub fn difference<C: Weierstrass>(
+    p: &Jacobian<C>,
+    x2: &Red<C::Base>,
+    y2: &Red<C::Base>,
+) -> (Red<C::Base>, Red<C::Base>) {
+    let z1z1 = p.z.sqr();
+    let y2z1 = y2 * &p.z;
+    let (u2, s2) = (x2 * &z1z1, &y2z1 * &z1z1);
+    (&u2 - &p.x, &s2 - &p.y)
+}
+
+/// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
+#[inline(always)]
+pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
+    let (hh, rr) = (h.sqr(), r.sqr());
+    let (hhh, v) = (h * &hh, &p.x * &hh); // V = U₁H²
+    let z = &p.z * h; // Z₃ = Z₁Z₂H
     let x = &(&(&rr - &hhh) - &v) - &v; // X₃ = r² − H³ − 2V
-    let [y] = sums([[term(r, &v.minus(&x)), term(&-s1, &hhh)]]); // Y₃ = r(V − X₃) − S₁H³
+    let y = sum_of_two([term(r, &v.minus(&x)), term(&-&p.y, &hhh)]); // Y₃ = r(V − X₃) − S₁H³
     Jacobian { x, y, z }
 }

@@ -12,8 +12,9 @@ use crate::glv::Part;
 use crate::scalar::{ScalarField, SecretScalar};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass};
 
-/// From as many products on a vector is faster than one after the other.
-const LEAST_IN_LANES: usize = 2;
+/// From as many products on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
+/// against ADX: G1 of BLS12-381 41 and 81, secp256k1 17 and 28, P-256 33 and 57; in G2 a vector takes as long as 2.4 products.
+const LEAST_IN_LANES: usize = 3;
 
 /// Most lanes.
 const MOST: usize = 8;
@@ -30,6 +31,8 @@ pub(super) fn check_lengths(points: usize, others: &[usize]) -> Result<(), Batch
 impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors where the CPU has them. Constant-time in points
     /// and scalars.
+    ///
+    /// Cost on lanes: that of [`Projective::mul`] for each eight.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.

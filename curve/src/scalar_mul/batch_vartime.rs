@@ -20,7 +20,8 @@ use crate::formulas::jacobian;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass};
 
-/// From as many sums on a vector is faster than one after the other.
+/// From as many sums on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
+/// against ADX: b·P on G1 of BLS12-381 42 and 68, secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50.
 const LEAST_IN_LANES: usize = 3;
 
 /// Most lanes.
@@ -53,6 +54,8 @@ impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both: [`Affine::mul_vartime`] of each, eight at a time on vectors where the
     /// CPU has them.
     ///
+    /// Cost on lanes, for scalars in parts of b bits: b Jacobian doublings, b/4 mixed additions per part, and about 10 additions for the table.
+    ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
     pub fn mul_batch_vartime(
@@ -70,6 +73,9 @@ impl<C: GroupInLanes> Projective<C> {
 impl<C: GroupInLanes, const N: usize> OddMultiples<Jacobian<C>, N> {
     /// aᵢ·B + bᵢ·Pᵢ for each point, in time that depends on everything: [`OddMultiples::double_base_vartime`] of each, eight at a time on vectors where
     /// the CPU has them. For verification of many signatures.
+    ///
+    /// Cost on lanes, for scalars in parts of b bits: b doublings, per part b/4 additions of multiples of P and b/log₂(2N) of multiples of B, and
+    /// about 10 additions for the table of P. A table of 128 multiples is a good one; from 64 to 512 on, sums on secp256k1 take 8 % less.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many of both scalars and places for sums.
@@ -207,8 +213,11 @@ fn vectors_vartime<C, S>(
     }
 }
 
+/// The parts of each lane's scalar.
+type LaneParts = [[Part; 4]; MOST];
+
 /// The parts of each lane's scalar; lanes without a scalar have the last one's.
-fn lane_parts<C: Group>(scalars: &[Red<C::Scalar>]) -> [[Part; 4]; MOST] {
+fn lane_parts<C: Group>(scalars: &[Red<C::Scalar>]) -> LaneParts {
     let mut out = [[Part::zero(); 4]; MOST];
     for (parts, scalar) in out.iter_mut().zip(scalars) {
         *parts = C::split(&scalar_to_integer(scalar));
@@ -306,7 +315,7 @@ impl Digits {
     /// Digit `window` of `windows`, of the odd integers at or above the parts: the bits from 1 above the window's on are u, and the digit 2u + 1,
     /// less 2^width but for the highest window.
     #[inline(always)]
-    fn vartime(parts: &[[Part; 4]; MOST], part: usize, window: usize, width: usize, highest: bool) -> Self {
+    fn vartime(parts: &LaneParts, part: usize, window: usize, width: usize, highest: bool) -> Self {
         let mut out = Self { entry: [0; MOST], negative: 0 };
         let half = 1 << (width - 1);
         for (i, (entry, parts)) in out.entry.iter_mut().zip(parts).enumerate() {
@@ -324,7 +333,7 @@ impl Digits {
     }
 
     /// Minus one with the sign of each part, and the lanes where the part is odd and needs none.
-    fn less_one_vartime(parts: &[[Part; 4]; MOST], part: usize) -> (Self, u8) {
+    fn less_one_vartime(parts: &LaneParts, part: usize) -> (Self, u8) {
         let (mut negative, mut odd) = (0, 0);
         for (i, parts) in parts.iter().enumerate() {
             negative |= u8::from(!bool::from(parts[part].negative)) << i;
@@ -338,8 +347,8 @@ impl Digits {
 #[inline(always)]
 fn sum_vartime<C, S>(
     ctx: &CtxOf<S>,
-    base: Option<(&[Affine<C>], [[Part; 4]; MOST])>,
-    parts: &[[Part; 4]; MOST],
+    base: Option<(&[Affine<C>], LaneParts)>,
+    parts: &LaneParts,
     rows: &Rows<S>,
     skip: u8,
 ) -> Projective<S>
@@ -438,26 +447,37 @@ impl<S: Weierstrass<Base: Lanes>> Sum<S> {
             self.identity = !added & Self::ALL;
             return;
         }
-        let mut sum = jacobian::add_mixed(&self.point, x, y);
-        let vanished = S::Base::zeros_vartime(sum.z.raw()) & added & !self.identity;
-        let first = self.identity & added;
-        if vanished | first != 0 {
-            self.resolve_vartime(&mut sum, x, y, vanished, first);
+        let (h, r) = jacobian::difference(&self.point, x, y);
+        let vanished = S::Base::zeros_vartime(h.raw()) & added & !self.identity;
+        if vanished | (self.identity & added) | !added & Self::ALL == 0 {
+            self.point = jacobian::add_difference(&self.point, &h, &r);
+        } else {
+            self.add_exceptions_vartime([x, y], [&h, &r], added, vanished);
         }
-        self.point = if added == Self::ALL { sum } else { select(&self.point, &sum, added) };
     }
 
-    /// Sets right the lanes where Z₃ vanished, by the double (there X₃ vanished too) or the identity, and those to which a first point comes.
+    /// As [`Sum::add_vartime`] where some lanes are not added to, hold the identity, or have points that do not differ in x: those give the double,
+    /// if they do not differ in y either, or the identity.
     #[cold]
-    fn resolve_vartime(&mut self, sum: &mut Jacobian<S>, x: &Red<S::Base>, y: &Red<S::Base>, vanished: u8, first: u8) {
-        let equal = S::Base::zeros_vartime(sum.x.raw()) & vanished;
+    #[inline(never)]
+    fn add_exceptions_vartime(
+        &mut self,
+        [x, y]: [&Red<S::Base>; 2],
+        [h, r]: [&Red<S::Base>; 2],
+        added: u8,
+        vanished: u8,
+    ) {
+        let mut sum = jacobian::add_difference(&self.point, h, r);
+        let equal = if vanished == 0 { 0 } else { S::Base::zeros_vartime(r.raw()) & vanished };
         if equal != 0 {
-            *sum = select(sum, &jacobian::double(&self.point), equal);
+            sum = select(&sum, &jacobian::double(&self.point), equal);
         }
+        let first = self.identity & added;
         if first != 0 {
-            *sum = select(sum, &Jacobian { x: *x, y: *y, z: Red::one_in(&x.ctx()) }, first);
+            sum = select(&sum, &Jacobian { x: *x, y: *y, z: Red::one_in(&x.ctx()) }, first);
         }
         self.identity = (self.identity & !first) | (vanished & !equal);
+        self.point = select(&self.point, &sum, added);
     }
 
     /// (XZ : Y : Z³), or the identity.

@@ -184,6 +184,26 @@ pub(super) fn select<const N: usize>(a: &Lanes<N>, b: &Lanes<N>, mask: u8) -> La
     Lanes::of(a.token, &t)
 }
 
+/// Lanes of the entries whose masks are 1, of `none` where no mask is: the limbs stay in registers while the table is read.
+#[inline]
+#[target_feature(enable = "avx512f,avx512ifma")]
+fn scan<T, K, const N: usize>(
+    none: &Lanes<N>,
+    table: &[T],
+    entry: impl Fn(&T) -> &Lanes<N>,
+    is: &[K],
+    mask: impl Fn(&K) -> u8,
+) -> Lanes<N> {
+    let mut t = none.number();
+    for (item, is) in table.iter().zip(is) {
+        let (x, mask) = (entry(item).number(), mask(is));
+        for i in 0..Lanes::<N>::LIMBS {
+            t[i] = _mm512_mask_mov_epi64(t[i], mask, x[i]);
+        }
+    }
+    Lanes::of(none.token, &t)
+}
+
 /// Reduced from limbs with carries of the integer V, if 0 ≤ V ≤ 600·m.
 ///
 /// With s bits of the highest limb left out, h = ⌊V/2^s⌋ up to the carries that have not come to it, d = ⌊m/2^s⌋ + 1 and ρ = ⌊2^52/d⌋ the
@@ -267,5 +287,13 @@ impl<const N: usize> Lanes<N> {
     pub fn select(a: &Self, b: &Self, mask: u8) -> Self {
         // SAFETY: the operands carry the token of the CPU's feature.
         unsafe { select(a, b, mask) }
+    }
+
+    /// In each lane the entry of the item of a table whose mask is 1, this value where no mask is; at most one is. By reading the whole table.
+    #[inline(always)]
+    #[must_use]
+    pub fn scan<T, K>(&self, table: &[T], entry: impl Fn(&T) -> &Self, is: &[K], mask: impl Fn(&K) -> u8) -> Self {
+        // SAFETY: the value carries the token of the CPU's feature.
+        unsafe { scan(self, table, entry, is, mask) }
     }
 }
