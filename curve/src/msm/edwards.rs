@@ -29,6 +29,9 @@ use crate::scalar_mul::scalar_to_integer;
 /// Most points that a lane adds to one sum.
 const LONGEST: usize = 64;
 
+/// Points that are summed by themselves: they stay in the cache, which is worth more than the wider windows of many points.
+const BLOCK: usize = 1 << 13;
+
 /// Vectors of points that share an inversion.
 const CHUNK: usize = 128;
 
@@ -68,7 +71,7 @@ const NEGATIVE: Entry = 1 << 31;
 ///
 /// Cost: up to 88 points (144 on lanes) those doublings of one multiplication that all share, and 552 products for each point; of more, for windows of c
 /// bits, 7 products per point and 13 to 20 per bucket in each of ⌈254/c⌉ windows, and 3 products per point before it, or 7 where some Z is not 1.
-/// Space from the heap: 2 kB per point, or 100 to 200 bytes.
+/// Space from the heap: 2 kB per point, or 100 to 200 bytes up to 2^13 points; no more for more.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -106,9 +109,30 @@ where
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
     }
-    if points.len() <= few(S::Base::WIDTH) {
-        return Ok(few_vartime::<C, S>(ctx, points, scalars, first));
-    }
+    // Blocks of about one size.
+    let block = points.len().div_ceil(points.len().div_ceil(BLOCK));
+    let blocks = points.chunks(block).zip(scalars.chunks(block)).map(|(points, scalars)| {
+        if points.len() <= few(S::Base::WIDTH) {
+            few_vartime::<C, S>(ctx, points, scalars, first)
+        } else {
+            block_vartime::<C, S>(ctx, points, scalars, first)
+        }
+    });
+    Ok(blocks.reduce(|a, b| a.add(&b)).unwrap_or(*first))
+}
+
+/// Σ kᵢPᵢ by buckets.
+#[inline(never)]
+fn block_vartime<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[EdwardsPoint<C>],
+    scalars: &[Red<C::Scalar>],
+    first: &EdwardsPoint<C>,
+) -> EdwardsPoint<C>
+where
+    C: GroupInLanes,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
     let bits = C::SCALAR_BITS as usize + 1;
     let width = window(points.len(), bits);
     let windows = bits.div_ceil(width);
@@ -132,13 +156,13 @@ where
         S::Base::enter(ctx, || sums.parts(buckets / segments, first, &mut parts));
     }
     let shape = Shape { width, segments, length: buckets / segments };
-    Ok(match C::fast() {
+    match C::fast() {
         Some(fast) => {
             let parts: Vec<_> = parts.iter().map(|part| part.each_ref().map(|p| p.enter(&fast))).collect();
             EdwardsPoint::leave(&combine_vartime::<C::Fast>(&parts, &shape))
         }
         None => combine_vartime(&parts, &shape),
-    })
+    }
 }
 
 /// Σ kᵢPᵢ for few points, each with a table of its own in its lane.
