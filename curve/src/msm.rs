@@ -17,7 +17,12 @@ use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
 #[cfg(feature = "alloc")]
 mod affine;
 #[cfg(feature = "alloc")]
+mod fixed;
+#[cfg(feature = "alloc")]
 pub(crate) mod lists;
+
+#[cfg(feature = "alloc")]
+pub use fixed::{FixedBases, FixedBasesOnLanes};
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
 const MAX_WINDOW: usize = 15;
