@@ -75,6 +75,8 @@ pub enum BatchError {
     LengthMismatch,
     /// The caller's scratch space is smaller than stated.
     ScratchTooSmall,
+    /// No table for the batch is as small as the caller asks for.
+    TableTooLarge,
 }
 
 impl fmt::Display for BatchError {
@@ -83,6 +85,7 @@ impl fmt::Display for BatchError {
             Self::Empty => "the batch is empty",
             Self::LengthMismatch => "the lists of the batch differ in length",
             Self::ScratchTooSmall => "the scratch space is too small for the batch",
+            Self::TableTooLarge => "no table for the batch is as small as that",
         })
     }
 }

@@ -19,7 +19,12 @@ mod affine;
 #[cfg(feature = "alloc")]
 pub mod edwards;
 #[cfg(feature = "alloc")]
+mod fixed;
+#[cfg(feature = "alloc")]
 pub(crate) mod lists;
+
+#[cfg(feature = "alloc")]
+pub use fixed::{FixedBases, FixedBasesOnLanes};
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
 const MAX_WINDOW: usize = 15;

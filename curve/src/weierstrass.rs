@@ -31,6 +31,8 @@ mod encoding;
 mod jacobian;
 mod operators;
 mod sec1;
+#[cfg(feature = "alloc")]
+mod subgroup_randomized;
 
 pub use curve_point::{CurvePoint, Xy};
 pub use eip196::Eip196Encoding;

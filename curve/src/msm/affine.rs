@@ -15,7 +15,7 @@
 
 use alloc::vec::Vec;
 
-use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, load};
+use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
 use super::signed_digit_vartime;
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
@@ -68,7 +68,7 @@ where
         return sum_of_few::<C, S>(&ctx, points);
     }
     // The sum so far, then a block.
-    let mut lists = Lists::<S>::new(ctx, 1);
+    let mut lists = Lists::<S>::new(ctx, &[], 1);
     let mut filled = [false];
     for points in points.chunks(BLOCK) {
         lists.keep_rows(1);
@@ -76,11 +76,11 @@ where
         let present = points.iter().enumerate().filter(|(_, point)| !bool::from(point.infinity));
         let sum_so_far = filled[0].then_some(0);
         lists.push(sum_so_far.into_iter().chain(present.map(|(i, _)| 1 + i as Entry)));
-        lists.sum_vartime(&[]);
+        lists.sum_vartime();
         filled = [false];
         lists.keep_sums_vartime(0, &mut filled);
     }
-    horner::<C, S>(&ctx, &[filled[0].then(|| lists.point(&[], 0))])
+    horner::<C, S>(&ctx, &[filled[0].then(|| lists.point(0))])
 }
 
 /// Σ Pᵢ by complete additions, a running sum in each lane: twice the products of affine additions and no inversion.
@@ -119,11 +119,12 @@ struct Buckets<S: Endomorphism<Base: Lanes>> {
     /// Buckets of a window.
     count: usize,
     /// Rows: each bucket's sum so far, then the points of a block.
-    lists: Lists<S>,
+    lists: Lists<'static, S>,
     /// Whether a bucket has a sum.
     filled: Vec<bool>,
     parts: Vec<Part>,
     keyed: Vec<(u32, Entry)>,
+    sorted: Sorted,
 }
 
 impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
@@ -133,10 +134,11 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             windows,
             width,
             count,
-            lists: Lists::new(ctx, windows * count),
+            lists: Lists::new(ctx, &[], windows * count),
             filled: alloc::vec![false; windows * count],
             parts: Vec::new(),
             keyed: Vec::new(),
+            sorted: Sorted::new(),
         }
     }
 
@@ -162,7 +164,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         for first in (0..self.windows).step_by(together) {
             let last = (first + together).min(self.windows);
             self.sort_vartime(first, last);
-            self.lists.sum_vartime(&[]);
+            self.lists.sum_vartime();
             // Sums of buckets that had no entries stay where they are.
             let filled = &mut self.filled[first * self.count..last * self.count];
             self.lists.keep_sums_vartime(first * self.count, filled);
@@ -187,10 +189,11 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             }
         }
         let filled = &mut self.filled;
-        self.lists.sort((last - first) * count, &self.keyed, |list| {
+        self.sorted.sort((last - first) * count, &self.keyed, |list| {
             let bucket = first * count + list;
             core::mem::take(&mut filled[bucket]).then_some(bucket as Entry)
         });
+        self.lists.set(&self.sorted, 0..(last - first) * count);
     }
 
     /// The Oₗ of all windows, from the lowest bit of the first on.
@@ -203,58 +206,57 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             let entries = (first * self.count..last * self.count)
                 .map(|bucket| if self.filled[bucket] { bucket as Entry } else { NOTHING })
                 .collect();
-            binary_digits_vartime(&mut self.lists, &[], entries, self.count, &mut digits);
+            binary_digits_vartime(&mut self.lists, entries, self.count, false, &mut digits);
         }
         digits
     }
 }
 
-/// Of sets of `count` buckets each, the first of which counts `count` times and the b-th b times: the Oₗ, set by set.
+/// Of sets of `count` buckets each, the first of which counts `count` times and the b-th b times: the Oₗ, set by set. Where the even ones
+/// are all empty, O₀ comes with the others.
 #[inline(never)]
 pub(super) fn binary_digits_vartime<S: Endomorphism<Base: Lanes>>(
-    lists: &mut Lists<S>,
-    table: &[Point<S>],
+    lists: &mut Lists<'_, S>,
     mut buckets: Vec<Entry>,
     mut count: usize,
+    odd_alone: bool,
     digits: &mut Vec<Option<Point<S>>>,
 ) {
     let sets = buckets.len() / count;
-    // Those of the highest bit, and for the others a place that counts nothing.
-    let highest: Vec<_> = buckets.iter_mut().step_by(count).map(|first| core::mem::replace(first, NOTHING)).collect();
     let some = |entry: &Entry| (*entry != NOTHING).then_some(*entry);
+    // Those of the highest bit, and for the others a number that counts nothing.
+    let highest: Vec<_> = buckets.iter_mut().step_by(count).map(|first| core::mem::replace(first, NOTHING)).collect();
     // The lists for the digits: generation by generation, and within set by set.
-    let mut odd = Vec::new();
-    let mut ends = Vec::new();
+    let mut of_digits = Sorted::new();
+    let mut generation = 0;
     while count > 1 {
         for set in buckets.chunks_exact(count) {
-            odd.extend(set.iter().skip(1).step_by(2).filter_map(some));
-            ends.push(odd.len());
+            let odd = if generation > 0 || !odd_alone { &set[1..] } else { &[] };
+            of_digits.push(odd.iter().step_by(2).filter_map(some));
         }
         lists.clear();
         for pair in buckets.chunks_exact(2) {
             lists.push(pair.iter().filter_map(some));
         }
+        generation += 1;
         count >>= 1;
-        if count > 1 {
-            lists.sum_vartime(table);
+        if count > 1 || odd_alone {
+            lists.sum_vartime();
             buckets.clear();
             buckets.extend(lists.sums());
         }
     }
     for first in &highest {
-        odd.extend(some(first));
-        ends.push(odd.len());
+        of_digits.push(some(first));
     }
-    lists.clear();
-    let mut start = 0;
-    for &end in &ends {
-        lists.push(odd[start..end].iter().copied());
-        start = end;
+    lists.set_all(&of_digits);
+    lists.sum_vartime();
+    let mut by_bit: Vec<_> = lists.sums().collect();
+    if odd_alone && generation > 0 {
+        by_bit[..sets].copy_from_slice(&buckets);
     }
-    lists.sum_vartime(table);
-    let by_bit: Vec<_> = lists.sums().collect();
     let of_set = |set| by_bit.iter().skip(set).step_by(sets);
-    digits.extend((0..sets).flat_map(of_set).map(|&sum| (sum != NOTHING).then(|| lists.point(table, sum))));
+    digits.extend((0..sets).flat_map(of_set).map(|&sum| (sum != NOTHING).then(|| lists.point(sum))));
 }
 
 /// Σ 2ⁱ·Dᵢ, of which `digits` holds the Dᵢ: each lane evaluates a run of them.
@@ -271,7 +273,7 @@ where
         sum = sum.add_mixed(&load(ctx, |lane| digits.get(lane * run + i).copied().flatten()));
     }
     let of_runs = sum.leave_lanes::<C>();
-    let (last, others) = of_runs[..S::Base::WIDTH].split_last().map_or_else(|| unreachable!("a lane"), |all| all);
+    let (last, others) = of_runs[..S::Base::WIDTH].split_last().unwrap_or_else(|| unreachable!("a lane"));
     match C::fast() {
         Some(fast) => {
             let add =

@@ -14,12 +14,17 @@
 
 use alloc::vec::Vec;
 
+use limb::cpu::prefetch;
+
 use crate::field::{Lanes, Masked, Red, linear};
 use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Weierstrass};
 
 /// Vectors of pairs that share an inversion.
 const CHUNK: usize = 256;
+
+/// How many pairs before they are added the points are asked for: they lie all over a block, or a table.
+const AHEAD: usize = 24;
 
 /// x and y in memory.
 pub(crate) type Point<S> = [<<S as Weierstrass>::Base as Lanes>::Row; 2];
@@ -36,9 +41,10 @@ const fn place(entry: Entry) -> usize {
 
 /// Points in rows, lists of them, and what is needed to sum the lists.
 ///
-/// Places count the points of a table that the caller holds, the same for all calls, and then the rows.
-pub(crate) struct Lists<S: Weierstrass<Base: Lanes>> {
+/// Places count the points of a table that the caller holds, which may be empty, and then the rows.
+pub(crate) struct Lists<'a, S: Weierstrass<Base: Lanes>> {
     ctx: CtxOf<S>,
+    table: &'a [Point<S>],
     /// The caller's points, then the sums that are made.
     rows: Vec<Point<S>>,
     /// How many rows are in use; those behind are kept for the next sums.
@@ -84,11 +90,12 @@ impl<S: Weierstrass<Base: Lanes>> Known<'_, S> {
     }
 }
 
-impl<S: Weierstrass<Base: Lanes>> Lists<S> {
+impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
     /// No lists, and so many rows.
-    pub(crate) fn new(ctx: CtxOf<S>, rows: usize) -> Self {
+    pub(crate) fn new(ctx: CtxOf<S>, table: &'a [Point<S>], rows: usize) -> Self {
         let mut lists = Self {
             ctx,
+            table,
             rows: Vec::new(),
             used: 0,
             entries: Vec::new(),
@@ -105,6 +112,11 @@ impl<S: Weierstrass<Base: Lanes>> Lists<S> {
     pub(crate) fn keep_rows(&mut self, rows: usize) {
         self.clear();
         self.used = rows;
+    }
+
+    /// The entry of a row.
+    pub(crate) const fn entry(&self, row: usize) -> Entry {
+        (self.table.len() + row) as Entry
     }
 
     /// Takes more rows into use; they hold anything.
@@ -128,48 +140,19 @@ impl<S: Weierstrass<Base: Lanes>> Lists<S> {
         self.starts.push(self.entries.len() as u32);
     }
 
-    /// Takes lists from pairs of a list's number, below `lists`, and an entry: a counting sort. Where a list is not empty, `leading` may put an
-    /// entry in front.
-    #[inline(never)]
-    pub(crate) fn sort(
-        &mut self,
-        lists: usize,
-        keyed: &[(u32, Entry)],
-        mut leading: impl FnMut(usize) -> Option<Entry>,
-    ) {
-        self.clear();
-        // Counts, one place further than where the list begins.
-        let starts = &mut self.starts;
-        starts.resize(lists + 2, 0);
-        for &(list, _) in keyed {
-            starts[list as usize + 2] += 1;
-        }
+    /// Takes lists that are sorted already.
+    pub(crate) fn set(&mut self, sorted: &Sorted, lists: core::ops::Range<usize>) {
+        let ends = &sorted.starts[lists.start..=lists.end];
+        let first = ends[0];
+        self.starts.clear();
+        self.starts.extend(ends.iter().map(|end| end - first));
         self.entries.clear();
-        let entries = &mut self.entries;
-        entries.resize(keyed.len(), NOTHING);
-        let mut total = 0;
-        for list in 0..lists {
-            let count = starts[list + 2];
-            if count > 0
-                && let Some(entry) = leading(list)
-            {
-                if entries.len() <= total as usize {
-                    entries.resize(total as usize + 1, NOTHING);
-                }
-                entries[total as usize] = entry;
-                total += 1;
-                starts[list + 1] = total;
-            }
-            total += count;
-            starts[list + 2] = total;
-        }
-        entries.resize(total as usize, NOTHING);
-        for &(list, entry) in keyed {
-            let end = &mut starts[list as usize + 1];
-            entries[*end as usize] = entry;
-            *end += 1;
-        }
-        starts.truncate(lists + 1);
+        self.entries.extend_from_slice(&sorted.entries[first as usize..ends[ends.len() - 1] as usize]);
+    }
+
+    /// Takes all of some lists.
+    pub(crate) fn set_all(&mut self, sorted: &Sorted) {
+        self.set(sorted, 0..sorted.starts.len() - 1);
     }
 
     /// The one entry that each list has after [`Lists::sum_vartime`], or [`NOTHING`].
@@ -179,10 +162,10 @@ impl<S: Weierstrass<Base: Lanes>> Lists<S> {
 
     /// Adds what is in each list until there is one entry or none, round by round. Entries are places, signed, in the table and then in the rows.
     #[inline(never)]
-    pub(crate) fn sum_vartime(&mut self, table: &[Point<S>]) {
+    pub(crate) fn sum_vartime(&mut self) {
         loop {
             let old = self.used;
-            let first = (table.len() + old) as Entry;
+            let first = self.entry(old);
             self.pair(first);
             if self.pairs.is_empty() {
                 return;
@@ -190,7 +173,7 @@ impl<S: Weierstrass<Base: Lanes>> Lists<S> {
             self.take_rows(self.pairs.len());
             self.scratch.vanished = false;
             let (rows, free) = self.rows.split_at_mut(old);
-            let known = Known { table, rows };
+            let known = Known { table: self.table, rows };
             let chunk = CHUNK * S::Base::WIDTH;
             // Sums of one round are not summands of it.
             for (pairs, sums) in self.pairs.chunks_mut(chunk).zip(free[..self.used - old].chunks_mut(chunk)) {
@@ -252,15 +235,15 @@ impl<S: Weierstrass<Base: Lanes>> Lists<S> {
         for (i, filled) in filled.iter_mut().enumerate() {
             let (start, end) = (self.starts[i], self.starts[i + 1]);
             if start < end {
-                self.rows[first + i] = self.point(&[], self.entries[start as usize]);
+                self.rows[first + i] = self.point(self.entries[start as usize]);
                 *filled = true;
             }
         }
     }
 
     /// The point of an entry, with its sign.
-    pub(crate) fn point(&self, table: &[Point<S>], entry: Entry) -> Point<S> {
-        let row = *Known::<S> { table, rows: &self.rows }.get(entry);
+    pub(crate) fn point(&self, entry: Entry) -> Point<S> {
+        let row = *Known::<S> { table: self.table, rows: &self.rows }.get(entry);
         if entry & NEGATIVE == 0 {
             return row;
         }
@@ -271,7 +254,90 @@ impl<S: Weierstrass<Base: Lanes>> Lists<S> {
     }
 }
 
-impl<S: Endomorphism<Base: Lanes>> Lists<S> {
+/// Entries of many lists, sorted by list.
+pub(crate) struct Sorted {
+    entries: Vec<Entry>,
+    starts: Vec<u32>,
+}
+
+impl Sorted {
+    pub(crate) const fn new() -> Self {
+        Self { entries: Vec::new(), starts: Vec::new() }
+    }
+
+    /// One more list.
+    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = Entry>) {
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        self.entries.extend(list);
+        self.starts.push(self.entries.len() as u32);
+    }
+
+    /// Takes pairs of a list's number, below `lists`, and an entry: a counting sort. Where a list is not empty, `leading` may put an entry in front.
+    #[inline(never)]
+    pub(crate) fn sort(
+        &mut self,
+        lists: usize,
+        keyed: &[(u32, Entry)],
+        mut leading: impl FnMut(usize) -> Option<Entry>,
+    ) {
+        let Self { entries, starts } = self;
+        // Counts, one place further than where the list begins.
+        starts.clear();
+        starts.resize(lists + 2, 0);
+        for &(list, _) in keyed {
+            starts[list as usize + 2] += 1;
+        }
+        entries.clear();
+        entries.resize(keyed.len(), NOTHING);
+        let mut total = 0;
+        for list in 0..lists {
+            let count = starts[list + 2];
+            if count > 0
+                && let Some(entry) = leading(list)
+            {
+                // The last one goes there at the latest.
+                entries.push(NOTHING);
+                entries[total as usize] = entry;
+                total += 1;
+                starts[list + 1] = total;
+            }
+            total += count;
+            starts[list + 2] = total;
+        }
+        for &(list, entry) in keyed {
+            let end = &mut starts[list as usize + 1];
+            entries[*end as usize] = entry;
+            *end += 1;
+        }
+        starts.truncate(lists + 1);
+    }
+
+    /// The lists in groups of at most so many entries, or of one list that has more.
+    pub(crate) fn groups(&self, most: usize) -> impl Iterator<Item = core::ops::Range<usize>> + '_ {
+        let mut next = 0;
+        core::iter::from_fn(move || {
+            let first = next;
+            let limit = u32::max(*self.starts.get(first + 1)?, self.starts[first] + most as u32);
+            next += self.starts[first + 1..].iter().take_while(|&&end| end <= limit).count();
+            Some(first..next)
+        })
+    }
+}
+
+impl<S: Endomorphism<Base: Lanes>> Lists<'_, S> {
+    /// What the endomorphism, applied so many times, makes of rows.
+    pub(crate) fn endomorphism(&mut self, rows: core::ops::Range<usize>, times: usize) {
+        let ctx = self.ctx;
+        for rows in self.rows[rows].chunks_mut(S::Base::WIDTH) {
+            let last = rows.len() - 1;
+            let coordinate = |which: usize| Red::from_raw(S::Base::load(&ctx, |i| &rows[i.min(last)][which]));
+            let xy = (0..times).fold((coordinate(0), coordinate(1)), |(x, y), _| S::endomorphism_xy(&x, &y));
+            store::<S>(&xy.0, &xy.1, rows);
+        }
+    }
+
     /// Takes users' points into rows, and their images under the powers of the endomorphism up to `parts` behind them. What becomes of an
     /// identity means nothing.
     #[inline(never)]
@@ -300,7 +366,7 @@ impl<S: Endomorphism<Base: Lanes>> Lists<S> {
 
 /// The first lanes to as many rows as there are.
 #[inline(always)]
-fn store<S: Weierstrass<Base: Lanes>>(x: &Red<S::Base>, y: &Red<S::Base>, rows: &mut [Point<S>]) {
+pub(crate) fn store<S: Weierstrass<Base: Lanes>>(x: &Red<S::Base>, y: &Red<S::Base>, rows: &mut [Point<S>]) {
     S::Base::store(x.raw(), rows, |row| &mut row[0]);
     S::Base::store(y.raw(), rows, |row| &mut row[1]);
 }
@@ -360,7 +426,11 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
     }
     scratch.special.clear();
     let mut product = one;
-    for (index, (pairs, vector)) in pairs.chunks(lanes).zip(&mut scratch.vectors).enumerate() {
+    let soon = pairs.get(AHEAD..).unwrap_or(&[]).chunks(lanes).chain(core::iter::repeat::<&[_]>(&[]));
+    for (index, ((pairs, soon), vector)) in pairs.chunks(lanes).zip(soon).zip(&mut scratch.vectors).enumerate() {
+        for entry in soon.as_flattened() {
+            prefetch(known.get(*entry));
+        }
         vector.x[0] = load_x::<S>(ctx, known, pairs, 0);
         vector.x[1] = load_x::<S>(ctx, known, pairs, 1);
         vector.before = product;

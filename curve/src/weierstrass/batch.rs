@@ -73,16 +73,39 @@ where
         encodings: &[impl AsRef<[u8]>],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
+        Self::decode_batch(encodings, points, true)
+    }
+
+    /// As [`Affine::from_bytes_batch`], without the check of the subgroup: only for who does it next.
+    #[cfg(feature = "alloc")]
+    pub(super) fn from_bytes_batch_unchecked_subgroup(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, PointError>],
+    ) -> Result<(), BatchError> {
+        Self::decode_batch(encodings, points, false)
+    }
+
+    /// The subgroup is checked where `subgroup` says so.
+    fn decode_batch(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, PointError>],
+        subgroup: bool,
+    ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), points.len())?;
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             match C::Base::lanes() {
                 Some(ctx) if encodings.len() >= LEAST_IN_LANES => {
-                    decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points);
+                    decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, subgroup);
                 }
                 _ => {
                     for (encoding, point) in encodings.iter().zip(points) {
-                        *point = Self::from_bytes(encoding.as_ref());
+                        let encoding = encoding.as_ref();
+                        *point = if subgroup {
+                            Self::from_bytes(encoding)
+                        } else {
+                            Self::decode_unchecked_subgroup(encoding)
+                        };
                     }
                 }
             }
@@ -91,11 +114,12 @@ where
     }
 }
 
-/// [`Affine::from_bytes`] of at most as many encodings as `S` has lanes.
+/// [`Affine::from_bytes`] of at most as many encodings as `S` has lanes, the subgroup checked where `subgroup` says so.
 pub(super) fn decode_in_lanes<C, S>(
     ctx: &CtxOf<S>,
     encodings: &[impl AsRef<[u8]>],
     points: &mut [Result<Affine<C>, PointError>],
+    subgroup: bool,
 ) where
     C: ZcashEncoding<Base: Anywhere>,
     S: Suite<Base: Lanes<One = C::Base>, Map: Swu> + Subgroup,
@@ -113,7 +137,7 @@ pub(super) fn decode_in_lanes<C, S>(
     let one = Red::one_in(ctx);
     let (y, exists) = <S::Map as Swu>::sqrt_ratio(&right_side::<S>(&x), &one);
     // A point and its negative are in the group, or both are not: the sign can wait.
-    let inside = S::Base::bits(&S::is_in_subgroup(&Projective::<S> { x, y, z: one }));
+    let inside = if subgroup { S::Base::bits(&S::is_in_subgroup(&Projective::<S> { x, y, z: one })) } else { u8::MAX };
     let exists = S::Base::bits(&exists);
     let mut roots = [None; 8];
     S::Base::leave_lanes(y.raw(), |i, y| roots[i] = Some(Red::<C::Base>::from_raw(y)));

@@ -91,10 +91,15 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
     pub fn from_bytes_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
+        Self::decode_unchecked_subgroup(bytes).map(CurvePoint::from)
+    }
+
+    /// The same as a point of the group: only for who checks that next.
+    pub(super) fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
+            return decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point));
         }
-        decode_compressed(&(), bytes).map(CurvePoint::from)
+        decode_compressed::<C>(&(), bytes)
     }
 
     /// As [`Affine::from_bytes_uncompressed`] without the subgroup check, which the type of the result still asks for.
