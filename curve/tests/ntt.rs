@@ -11,6 +11,10 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+#[path = "support/counted_lanes.rs"]
+mod counted_lanes;
+use counted_lanes::CountedLanes;
+
 /// The ends of the range, small and random elements; or all equal.
 fn elements<F: TwoAdic>(count: usize, seed: u64) -> Vec<Red<F>> {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
@@ -176,5 +180,25 @@ fn bits_are_reversed() {
     assert_eq!(values, [0, 4, 2, 6, 1, 5, 3, 7]);
     for count in [0, 3, 7] {
         assert_eq!(bit_reverse_permutation(&mut values[..count]), Err(BatchError::LengthMismatch));
+    }
+}
+
+/// A transform of n = 8m elements is done in lanes: butterflies of vectors, but for those by one, in blocks of m and then m/8 times in blocks
+/// of eight, and a product between for each of the m vectors.
+#[test]
+fn lanes_do_the_work() {
+    type F = bls12_381::FrEngine;
+    let of_block = |vectors: usize| vectors / 2 * vectors.ilog2() as usize - (vectors - 1);
+    for log in [6, 7, 12] {
+        let products = counted_lanes::products();
+        let transform = Transform::<CountedLanes<F>>::new::<F>(products, log).unwrap();
+        let mut values = elements::<F>(1 << log, 1);
+        products.set(0);
+        transform.forward(&mut values).unwrap();
+        let m = values.len() / 8;
+        assert_eq!(products.get(), of_block(m) + m + m / 8 * of_block(8));
+        products.set(0);
+        transform.inverse(&mut values).unwrap();
+        assert_eq!(products.get(), of_block(m) + m + m / 8 * of_block(8) + m);
     }
 }

@@ -12,6 +12,10 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use subtle::Choice;
 
+#[path = "support/counted_lanes.rs"]
+mod counted_lanes;
+use counted_lanes::CountedLanes;
+
 /// Lengths around those of a vector and of a group of vectors.
 const LENGTHS: [usize; 13] = [0, 1, 3, 4, 7, 8, 9, 31, 32, 33, 41, 257, 4097];
 
@@ -162,7 +166,7 @@ where
     }
 
     // The functions that choose.
-    for length in [0, 1, 2, 3, 7, 8, 9, 33, 100] {
+    for length in [0, 1, 2, 3, 7, 8, 9, 47, 48, 100] {
         let a = elements::<F>(length, 9);
         let (mut inverses, mut vartime) = (a.clone(), a.clone());
         vectors::invert_batch(&mut inverses);
@@ -203,4 +207,28 @@ fn inverses_and_roots_are_those_of_single_elements() {
     on_all_lanes::<p256::FpEngine>();
     on_all_lanes::<ed25519::FrEngine>();
     on_all_lanes::<ed25519::FpEngine>();
+}
+
+/// Everything is done in lanes: so many products of vectors for so many elements.
+#[test]
+fn lanes_do_the_work() {
+    type F = bls12_381::FrEngine;
+    for (length, vectors) in [(1, 1), (8, 1), (9, 2), (41, 6), (4097, 513)] {
+        let (a, b) = (elements::<F>(length, 1), elements::<F>(length, 2));
+        let mut out = a.clone();
+        let products = counted_lanes::products();
+        let (left, right) = (Left::Elements(&a[..]), Right::Elements(&b[..]));
+        multiply_on_lanes::<F, CountedLanes<F>>(&products, left, right, &mut out).unwrap();
+        assert_eq!(products.get(), vectors);
+        let products = counted_lanes::products();
+        vectors::invert_on_lanes::<F, CountedLanes<F>, false>(&products, &mut out);
+        assert_eq!(products.get(), 3 * vectors);
+    }
+    // 222 bits of an exponent in one power, then the 31 levels of 2^32 by squarings and 3 products each.
+    let products = counted_lanes::products();
+    let a = elements::<F>(8, 3);
+    let vector = Red::<CountedLanes<F>>::from_raw(CountedLanes::<F>::enter_lanes(&products, |i| a[i].raw()));
+    let _root = vectors::sqrt_in_lanes::<F, CountedLanes<F>>(&vector);
+    let levels = 31 * 30 / 2 + 31 * 3;
+    assert!((levels + 222..levels + 222 + 60).contains(&products.get()), "{}", products.get());
 }

@@ -11,7 +11,8 @@ use crate::engines::faster::Faster;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 
-/// From as many elements on a vector is faster than words: of the 381-bit field a power takes eight lanes as long as 2.1 elements.
+/// From as many elements on a vector is faster than words. One Xeon with two IFMA ports, microseconds for all, vectors against ADX: 2 and 3
+/// roots in the 381-bit field 28 and 41, 28 and 61; in that of secp256k1 10 and 10, 10 and 14.
 const LEAST_IN_LANES: usize = 3;
 
 /// A prime field, and what square roots in it need.
