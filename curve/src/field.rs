@@ -21,6 +21,8 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::{Choice, ConstantTimeEq};
 
+use crate::fp2::Quad;
+
 mod lanes;
 mod operators;
 mod sums;
@@ -137,6 +139,24 @@ pub trait Field: Sized + Copy + Debug + 'static {
             wide
         });
         Self::reduce(wides.each_ref())
+    }
+
+    /// Hook: [`Field::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
+    #[inline(always)]
+    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Red<Self>; N] {
+        Self::sums(sums).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::squares`] as elements; as [`Field::sums_in_place`].
+    #[inline(always)]
+    fn squares_in_place<const N: usize>(values: [&Self::Raw; N]) -> [Red<Self>; N] {
+        Self::squares(values).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::linear`] as elements; as [`Field::sums_in_place`].
+    #[inline(always)]
+    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Red<Self>; N] {
+        Self::linear(sums).map(Red::from_raw)
     }
 
     /// Hook: N independent squares, reduced; of reduced values.
@@ -263,6 +283,28 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mac(&mut wide[0], &Self::add(&a0, &a1), &Self::sub(&a0, &a1));
         Self::mac(&mut wide[1], &Self::add(&a0, &a0), &a1);
         Self::reduce(wide.each_ref())
+    }
+
+    /// Hook: [`Field::sums_in_place`] in Fp2.
+    #[inline(always)]
+    fn fp2_sums_in_place<const K: usize, const N: usize>(
+        sums: [[Fp2Term<'_, Self::Raw>; K]; N],
+    ) -> [Red<Quad<Self>>; N] {
+        Self::fp2_sums(sums).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::linear_in_place`] in Fp2.
+    #[inline(always)]
+    fn fp2_linear_in_place<const K: usize, const N: usize>(
+        sums: [[(&[Self::Raw; 2], i32); K]; N],
+    ) -> [Red<Quad<Self>>; N] {
+        Quad::<Self>::linear(sums).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::squares_in_place`] in Fp2.
+    #[inline(always)]
+    fn fp2_squares_in_place<const N: usize>(values: [&[Self::Raw; 2]; N]) -> [Red<Quad<Self>>; N] {
+        Self::fp2_squares(values).map(Red::from_raw)
     }
 
     /// Hook: [`Field::sums`] in Fp2.

@@ -86,7 +86,7 @@ mod rows;
 mod wide;
 
 pub use fold::Fold;
-pub use mont::Mont;
+pub use mont::{ComplexTerm, MOST_TERMS, Mont};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -142,11 +142,17 @@ impl<const N: usize> Lanes<N> {
 
     #[inline(always)]
     fn of(token: cpu::Ifma, limbs: &Number) -> Self {
-        let mut out = Self { low: [ZERO; N], high: [ZERO; 2], token };
+        let mut out = Self::zero(token);
         let (low, high) = limbs[..Self::LIMBS].split_at(N);
         out.low.copy_from_slice(low);
         out.high[..high.len()].copy_from_slice(high);
         out
+    }
+
+    /// Zero in every lane.
+    #[inline(always)]
+    pub fn zero(token: cpu::Ifma) -> Self {
+        Self { low: [ZERO; N], high: [ZERO; 2], token }
     }
 
     /// The limbs, zeros above.
