@@ -296,7 +296,7 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Hook: [`Field::linear_in_place`] in Fp2.
     #[inline(always)]
     fn fp2_linear_in_place<const K: usize, const N: usize>(
-        sums: [[(&[Self::Raw; 2], i32); K]; N],
+        sums: [[Fp2Multiple<'_, Self::Raw>; K]; N],
     ) -> [Red<Quad<Self>>; N] {
         Quad::<Self>::linear(sums).map(Red::from_raw)
     }
@@ -349,6 +349,9 @@ pub enum Karatsuba {
 
 /// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
 pub type Fp2Term<'a, R> = (&'a [R; 2], &'a [R; 2]);
+
+/// A raw value in Fp2 and how many times it is added: see [`Field::fp2_linear_in_place`].
+pub type Fp2Multiple<'a, R> = (&'a [R; 2], i32);
 
 /// A truth value of an engine: one bit, or a bit per lane.
 pub trait Mask: Clone + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}

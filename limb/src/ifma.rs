@@ -16,8 +16,8 @@
 //! | lazy | \[0, 4m\], limbs of 52 bits | sums and differences of reduced values |
 //! | wide | 2L signed columns of 64 bits | products before their reduction |
 //!
-//! A column takes 2L halves per product, below 2^56 each time for eight limbs, so that 128 products would fit a signed column; [`MAX_PRODUCTS`]
-//! of lazy operands is what formulas may add.
+//! A column takes 2L halves per product, below 2^56 each time for eight limbs, so that 128 products would fit a signed column;
+//! [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) of lazy operands is what formulas may add.
 //!
 //! **Safe to call.** A value is made with the token [`cpu::Ifma`], which exists only where the CPU has the instructions, or from other values.
 //! **Constant time.** No branch and no address depends on a value; choices are masks, one bit per lane.
@@ -31,7 +31,6 @@ use core::arch::x86_64::__m512i;
 
 use crate::cpu;
 use crate::modulus::{LIMBS, Limbs, Params, limbs_52, power_of_two};
-use crate::wide::MAX_PRODUCTS;
 
 /// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index known at compile time.
 macro_rules! unrolled {
@@ -246,7 +245,7 @@ impl<const N: usize> Wide<N> {
         #[cfg(debug_assertions)]
         {
             self.products += _products;
-            assert!(self.products <= MAX_PRODUCTS, "too many products in one sum");
+            assert!(self.products <= crate::wide::MAX_PRODUCTS, "too many products in one sum");
         }
     }
 

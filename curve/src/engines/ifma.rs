@@ -11,7 +11,7 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use super::lanes8::{LANES, LaneMask};
-use crate::field::{Field, Fp2Term, Invert, Karatsuba, Lanes, Masked, Red};
+use crate::field::{Field, Fp2Multiple, Fp2Term, Invert, Karatsuba, Lanes, Masked, Red};
 use crate::fp2::Quad;
 
 /// Words of a value, in each lane.
@@ -314,7 +314,7 @@ lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: {
 
     #[inline(always)]
     fn fp2_linear_in_place<const T: usize, const K: usize>(
-        sums: [[(&[Self::Raw; 2], i32); T]; K],
+        sums: [[Fp2Multiple<'_, Self::Raw>; T]; K],
     ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::<Quad<Self>>::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
