@@ -21,6 +21,8 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::{Choice, ConstantTimeEq};
 
+use crate::fp2::Quad;
+
 mod lanes;
 mod operators;
 mod sums;
@@ -144,6 +146,24 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn sum_of_two(terms: [(&Self::Raw, &Self::Raw); 2]) -> Self::Raw {
         let [out] = Self::sums([terms]);
         out
+    }
+
+    /// Hook: [`Field::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
+    #[inline(always)]
+    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Red<Self>; N] {
+        Self::sums(sums).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::squares`] as elements; as [`Field::sums_in_place`].
+    #[inline(always)]
+    fn squares_in_place<const N: usize>(values: [&Self::Raw; N]) -> [Red<Self>; N] {
+        Self::squares(values).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::linear`] as elements; as [`Field::sums_in_place`].
+    #[inline(always)]
+    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Red<Self>; N] {
+        Self::linear(sums).map(Red::from_raw)
     }
 
     /// Hook: N independent squares, reduced; of reduced values.
@@ -272,6 +292,28 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::reduce(wide.each_ref())
     }
 
+    /// Hook: [`Field::sums_in_place`] in Fp2.
+    #[inline(always)]
+    fn fp2_sums_in_place<const K: usize, const N: usize>(
+        sums: [[Fp2Term<'_, Self::Raw>; K]; N],
+    ) -> [Red<Quad<Self>>; N] {
+        Self::fp2_sums(sums).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::linear_in_place`] in Fp2.
+    #[inline(always)]
+    fn fp2_linear_in_place<const K: usize, const N: usize>(
+        sums: [[Fp2Multiple<'_, Self::Raw>; K]; N],
+    ) -> [Red<Quad<Self>>; N] {
+        Quad::<Self>::linear(sums).map(Red::from_raw)
+    }
+
+    /// Hook: [`Field::squares_in_place`] in Fp2.
+    #[inline(always)]
+    fn fp2_squares_in_place<const N: usize>(values: [&[Self::Raw; 2]; N]) -> [Red<Quad<Self>>; N] {
+        Self::fp2_squares(values).map(Red::from_raw)
+    }
+
     /// Hook: [`Field::sums`] in Fp2.
     #[inline(always)]
     fn fp2_sums<const K: usize, const N: usize>(sums: [[Fp2Term<'_, Self::Raw>; K]; N]) -> [[Self::Raw; 2]; N] {
@@ -314,6 +356,9 @@ pub enum Karatsuba {
 
 /// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
 pub type Fp2Term<'a, R> = (&'a [R; 2], &'a [R; 2]);
+
+/// A raw value in Fp2 and how many times it is added: see [`Field::fp2_linear_in_place`].
+pub type Fp2Multiple<'a, R> = (&'a [R; 2], i32);
 
 /// A truth value of an engine: one bit, or a bit per lane.
 pub trait Mask: Clone + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}

@@ -138,11 +138,26 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
+    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Red<Self>; N] {
+        F::fp2_sums_in_place(sums)
+    }
+
+    #[inline(always)]
+    fn squares_in_place<const N: usize>(values: [&Self::Raw; N]) -> [Red<Self>; N] {
+        F::fp2_squares_in_place(values)
+    }
+
+    #[inline(always)]
     fn linear<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Self::Raw; N] {
         let c0 = F::linear(sums.map(|terms| terms.map(|(a, k)| (&a[0], k))));
         let c1 = F::linear(sums.map(|terms| terms.map(|(a, k)| (&a[1], k))));
         let mut c1 = c1.into_iter();
         c0.map(|c0| [c0, c1.next().expect("as many of both coefficients")])
+    }
+
+    #[inline(always)]
+    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Red<Self>; N] {
+        F::fp2_linear_in_place(sums)
     }
 
     #[inline(always)]
@@ -419,6 +434,14 @@ impl<F: Field> Red<Quad<F>> {
         let (k0, k1) = (F::times(c0, k), F::times(c1, k));
         Lazy::from_raw([F::sub(&k0, c1), F::add(c0, &k1)])
     }
+}
+
+/// a·k and b·l with k and l in Fp: 4 products in one layer.
+#[inline(always)]
+pub(crate) fn scale_two<F: Field>(a: &Red<Quad<F>>, k: &Red<F>, b: &Red<Quad<F>>, l: &Red<F>) -> [Red<Quad<F>>; 2] {
+    let ([a0, a1], [b0, b1], k, l) = (a.raw(), b.raw(), k.raw(), l.raw());
+    let [a0, a1, b0, b1] = F::sums([[(a0, k)], [(a1, k)], [(b0, l)], [(b1, l)]]);
+    [Red::from_raw([a0, a1]), Red::from_raw([b0, b1])]
 }
 
 impl<F: Field> Wide<Quad<F>> {

@@ -360,10 +360,10 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
                 &computed
             }
         };
-        self.f = Some(match &self.f {
-            None => coefficients.at(&pair.p).to_fp12(),
-            Some(f) => coefficients.multiply(f, &pair.p),
-        });
+        match &mut self.f {
+            None => self.f = Some(coefficients.at(&pair.p).to_fp12()),
+            Some(f) => coefficients.multiply_into(f, &pair.p),
+        }
         self.index += 1;
         if self.index == pairs.len() {
             self.index = 0;

@@ -32,11 +32,11 @@ macro_rules! batches {
         let g1 = |i: u32| G1::mul_generator(&Fr::from(i)).to_affine();
         let g2 = |i: u32| G2::mul_generator(&Fr::from(i)).to_affine();
         let (no1, no2) = (G1Affine::identity(), G2Affine::identity());
-        let points: Vec<(G1Affine, G2Affine)> = (0..100).map(|i| (g1(i + 2), g2(3 * i + 1))).collect();
+        let points: Vec<(G1Affine, G2Affine)> = (0..33).map(|i| (g1(i + 2), g2(3 * i + 1))).collect();
         let mut all = Vec::new();
 
         // Different pairs, with both kinds of identity in a lane each.
-        for count in [1, 2, 3, 7, 8, 9, 100] {
+        for count in [1, 3, 7, 8, 9, 33] {
             let mut points = points[..count].to_vec();
             for (i, (p, q)) in points.iter_mut().enumerate() {
                 match i {
@@ -61,7 +61,7 @@ macro_rules! batches {
         // Signatures by different keys: e(sk·H, −G)·e(H, sk·G), some of them wrong; a multiple of every lane is wrong in its turn.
         let minus = g2(1).neg();
         let minus_prepared = G2Prepared::from_affine(&minus);
-        for count in [1_usize, 2, 3, 7, 8, 9, 100] {
+        for count in [1_usize, 2, 7, 8, 9, 100] {
             let good = |i: usize| (7 * i + count) % 5 != 0;
             let keys: Vec<u32> = (0..count as u32).map(|i| i + 11).collect();
             let points: Vec<[(G1Affine, G2Affine); 2]> = keys
@@ -75,7 +75,7 @@ macro_rules! batches {
             let keys: Vec<G2Prepared> = points.iter().map(|pairs| G2Prepared::from_affine(&pairs[1].1)).collect();
             let expected: Vec<bool> = (0..count).map(good).collect();
             // No line prepared; the first of both; both; the first of some products only.
-            for prepared in if count == 9 { 0..4 } else { 3..4 } {
+            for prepared in if count == 9 { 0..4 } else { 1..2 } {
                 let mut pairs = Vec::new();
                 for (i, [(signature, _), (message, key)]) in points.iter().enumerate() {
                     pairs.push(match prepared {
@@ -96,43 +96,39 @@ macro_rules! batches {
 
         // One wrong product, one right product, and an identity in each lane in its turn.
         for lane in 0..LANES {
-            for wrong in [true, false] {
-                for (identity_1, identity_2) in [(true, false), (false, true), (false, false)] {
-                    let mut points: Vec<(G1Affine, G2Affine)> = Vec::new();
-                    for i in 0..LANES {
-                        let by = u32::from((i == lane) == wrong);
-                        points.push((g1(6 + by), g2(1)));
-                        points.push((g1(2), g2(3).neg()));
-                    }
-                    // With an identity in the first pair the second is left, and no product of that lane is one.
-                    if identity_1 {
-                        points[2 * lane].0 = no1;
-                    }
-                    if identity_2 {
-                        points[2 * lane].1 = no2;
-                    }
-                    let mut pairs: Vec<Pair<'_>> = points.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
-                    let mut verdicts = [Choice::from(lane as u8 & 1); LANES];
-                    assert_eq!(pairing_product_is_one_batch(&mut pairs, &mut verdicts), Ok(()));
-                    let expected: Vec<bool> = (0..LANES)
-                        .map(|i| if i == lane { !wrong && !identity_1 && !identity_2 } else { wrong })
-                        .collect();
-                    assert_eq!(truths(&verdicts), expected, "lane {lane}");
-                    // Identities alone are one.
-                    points.iter_mut().enumerate().for_each(|(i, pair)| {
-                        if i / 2 == lane {
-                            *pair = if i & 1 == 0 { (no1, pair.1) } else { (pair.0, no2) };
-                        }
-                    });
-                    let mut pairs: Vec<Pair<'_>> = points.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
-                    assert_eq!(pairing_product_is_one_batch(&mut pairs, &mut verdicts), Ok(()));
-                    assert!(truths(&verdicts)[lane]);
+            // A wrong product among right ones; a right one among wrong ones; with an identity in its first pair, which leaves the second.
+            for (wrong, identity) in [(true, 0), (false, 0), (false, 1), (false, 2)] {
+                let mut points: Vec<(G1Affine, G2Affine)> = Vec::new();
+                for i in 0..LANES {
+                    let by = u32::from((i == lane) == wrong);
+                    points.push((g1(6 + by), g2(1)));
+                    points.push((g1(2), g2(3).neg()));
                 }
+                match identity {
+                    1 => points[2 * lane].0 = no1,
+                    2 => points[2 * lane].1 = no2,
+                    _ => {}
+                }
+                let mut pairs: Vec<Pair<'_>> = points.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+                let mut verdicts = [Choice::from(lane as u8 & 1); LANES];
+                assert_eq!(pairing_product_is_one_batch(&mut pairs, &mut verdicts), Ok(()));
+                let expected: Vec<bool> =
+                    (0..LANES).map(|i| if i == lane { !wrong && identity == 0 } else { wrong }).collect();
+                assert_eq!(truths(&verdicts), expected, "lane {lane}");
             }
+            // Identities alone are one.
+            let mut points = [(g1(5), g2(1)); 2 * LANES];
+            points[2 * lane].0 = no1;
+            points[2 * lane + 1].1 = no2;
+            let mut pairs: Vec<Pair<'_>> = points.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+            let mut verdicts = [Choice::from(0); LANES];
+            assert_eq!(pairing_product_is_one_batch(&mut pairs, &mut verdicts), Ok(()));
+            let expected: Vec<bool> = (0..LANES).map(|i| i == lane).collect();
+            assert_eq!(truths(&verdicts), expected, "identities in lane {lane}");
         }
 
         // Products of one, of three and of many pairs: Σ aᵢbᵢ = 0, or not, over few and many products.
-        for (count, each) in [(3, 1), (8, 3), (3, 20), (1, 33), (5, 33)] {
+        for (count, each) in [(3, 1), (8, 3), (3, 20), (1, 33)] {
             let mut points: Vec<(G1Affine, G2Affine)> = Vec::new();
             for product in 0..count {
                 let mut sum = 0;

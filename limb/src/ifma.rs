@@ -16,8 +16,8 @@
 //! | lazy | \[0, 4m\], limbs of 52 bits | sums and differences of reduced values |
 //! | wide | 2L signed columns of 64 bits | products before their reduction |
 //!
-//! A column takes 2L halves per product, below 2^56 each time for eight limbs, so that 128 products would fit a signed column; [`MAX_PRODUCTS`]
-//! of lazy operands is what formulas may add.
+//! A column takes 2L halves per product, below 2^56 each time for eight limbs, so that 128 products would fit a signed column;
+//! [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) of lazy operands is what formulas may add.
 //!
 //! **Safe to call.** A value is made with the token [`cpu::Ifma`], which exists only where the CPU has the instructions, or from other values.
 //! **Constant time.** No branch and no address depends on a value; choices are masks, one bit per lane.
@@ -85,7 +85,7 @@ mod rows;
 mod wide;
 
 pub use fold::Fold;
-pub use mont::{Mont, Words};
+pub use mont::{ComplexTerm, MOST_TERMS, Mont, Words};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -141,11 +141,17 @@ impl<const N: usize> Lanes<N> {
 
     #[inline(always)]
     fn of(token: cpu::Ifma, limbs: &Number) -> Self {
-        let mut out = Self { low: [ZERO; N], high: [ZERO; 2], token };
+        let mut out = Self::zero(token);
         let (low, high) = limbs[..Self::LIMBS].split_at(N);
         out.low.copy_from_slice(low);
         out.high[..high.len()].copy_from_slice(high);
         out
+    }
+
+    /// Zero in every lane.
+    #[inline(always)]
+    pub fn zero(token: cpu::Ifma) -> Self {
+        Self { low: [ZERO; N], high: [ZERO; 2], token }
     }
 
     /// The limbs, zeros above.

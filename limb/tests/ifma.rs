@@ -6,7 +6,7 @@
 #[path = "support/moduli.rs"]
 mod moduli;
 
-use limb::ifma::{self, LANES, Lanes};
+use limb::ifma::{self, LANES, Lanes, MOST_TERMS};
 use limb::modulus::Constant;
 use limb::wide::MAX_PRODUCTS;
 use limb::{Fold, Mont, Params, cpu};
@@ -292,7 +292,21 @@ fn complex<M: Params<u64, N>, const N: usize>() {
             core::array::from_fn(|i| plus(&mul(&a0[i], &b1[i]), &mul(&a1[i], &b0[i]))),
         ];
         let out = |value: &[Lanes<N>; 2]| value.each_ref().map(ifma::Mont::<M, N>::to_words);
-        assert_eq!(out(&ifma::Mont::<M, N>::complex_mul(&a, &b)), expected);
+        let sum = |terms: &[_]| {
+            let mut sum = [Lanes::zero(token); 2];
+            match *terms {
+                [a] => ifma::Mont::<M, N>::complex_sum(&mut sum, &[a]),
+                [a, b, c] => ifma::Mont::<M, N>::complex_sum(&mut sum, &[a, b, c]),
+                _ => ifma::Mont::<M, N>::complex_sum::<MOST_TERMS>(&mut sum, terms.try_into().expect("most terms")),
+            }
+            out(&sum)
+        };
+        assert_eq!(sum(&[(&a, &b)]), expected);
+        // The longest sums: of the largest operands, and of both signs.
+        let times =
+            |k: usize| expected.each_ref().map(|lanes| lanes.map(|lane| (1..k).fold(lane, |sum, _| plus(&sum, &lane))));
+        assert_eq!(sum(&[(&a, &b); 3]), times(3));
+        assert_eq!(sum(&[(&a, &b); MOST_TERMS]), times(MOST_TERMS));
         let sums = ifma::Mont::<M, N>::complex_product(&a, &b);
         assert_eq!(out(&sums.each_ref().map(ifma::Mont::<M, N>::reduce)), expected);
         if round & 3 == 3 {

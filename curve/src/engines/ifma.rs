@@ -1,7 +1,8 @@
 //! The eight-lane engine: [`limb::ifma::Mont`] and [`limb::ifma::Fold`] as a [`Field`] and as [`Lanes`].
 //!
-//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. A product costs as much as its reduction, so sums stay
-//! wide and towers use Karatsuba's trick before the reduction.
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. A sum of a few
+//! products in Fp2 is one kernel, with Karatsuba's trick and the sums in registers: towers that add sums in memory have fewer products, and spend
+//! more on their columns than that saves. Values are half a kilobyte long, so results are made where they are to stand.
 
 use limb::Params;
 use limb::cpu::Ifma;
@@ -10,7 +11,8 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use super::lanes8::{LANES, LaneMask};
-use crate::field::{Field, Fp2Term, Invert, Karatsuba, Lanes, Masked};
+use crate::field::{Field, Fp2Multiple, Fp2Term, Invert, Karatsuba, Lanes, Masked, Red};
+use crate::fp2::Quad;
 
 /// Words of a value, in each lane.
 type Packed<const N: usize> = limb::ifma::Lanes<N>;
@@ -124,17 +126,21 @@ macro_rules! lanes_engine {
 
             #[inline(always)]
             fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
-                sums.map(|terms| match T {
-                    1 => Self::mul(terms[0].0, terms[0].1),
-                    2 => Self::sum_of_two([terms[0], terms[T - 1]]),
-                    _ => {
-                        let mut wide = Self::product(terms[0].0, terms[0].1);
-                        for (a, b) in &terms[1..] {
-                            Self::mac(&mut wide, a, b);
+                let mut out = [Packed::zero(sums[0][0].0.token()); K];
+                for (out, terms) in out.iter_mut().zip(&sums) {
+                    *out = match T {
+                        1 => Self::mul(terms[0].0, terms[0].1),
+                        2 => Self::sum_of_two([terms[0], terms[T - 1]]),
+                        _ => {
+                            let mut wide = Self::product(terms[0].0, terms[0].1);
+                            for (a, b) in &terms[1..] {
+                                Self::mac(&mut wide, a, b);
+                            }
+                            Self::reduce(&wide)
                         }
-                        Self::reduce(&wide)
-                    }
-                })
+                    };
+                }
+                out
             }
 
             #[inline(always)]
@@ -264,7 +270,7 @@ macro_rules! lanes_engine {
     };
 }
 
-lanes_engine!(Mont, karatsuba: Karatsuba::Wide, fp2: {
+lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: {
     #[inline(always)]
     fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
         Self::complex_product(a, b)
@@ -286,7 +292,9 @@ lanes_engine!(Mont, karatsuba: Karatsuba::Wide, fp2: {
 
     #[inline(always)]
     fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
-        Self::complex_mul(a, b)
+        let mut out = [Packed::zero(a[0].token()); 2];
+        Self::complex_sum(&mut out, &[(a, b)]);
+        out
     }
 
     #[inline(always)]
@@ -301,16 +309,39 @@ lanes_engine!(Mont, karatsuba: Karatsuba::Wide, fp2: {
 
     #[inline(always)]
     fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
-        sums.map(|terms| {
-            if T == 1 {
-                return Self::complex_mul(terms[0].0, terms[0].1);
+        let mut out = [[Packed::zero(sums[0][0].0[0].token()); 2]; K];
+        out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out, terms));
+        out
+    }
+
+    // Values are long, and better made where they are to stand.
+    #[inline(always)]
+    fn fp2_sums_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, Self::Raw>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
+        out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out.raw_mut(), terms));
+        out
+    }
+
+    #[inline(always)]
+    fn fp2_linear_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Multiple<'_, Self::Raw>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::<Quad<Self>>::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
+        for (out, terms) in out.iter_mut().zip(&sums) {
+            for (i, out) in out.raw_mut().iter_mut().enumerate() {
+                *out = Self::linear(&terms.map(|(a, k)| (&a[i], k)));
             }
-            let mut sum = Self::complex_product(terms[0].0, terms[0].1);
-            for (a, b) in &terms[1..] {
-                Self::fp2_mac(&mut sum, a, b);
-            }
-            sum.each_ref().map(Self::reduce)
-        })
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn fp2_squares_in_place<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::from_raw([Packed::zero(values[0][0].token()); 2]); K];
+        out.iter_mut().zip(values).for_each(|(out, a)| *out.raw_mut() = Self::complex_sqr(a));
+        out
     }
 }, plain: {
     type Plain = Words<N>;

@@ -85,8 +85,8 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
     type Wide = [F::Wide; LANES];
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    // On vectors a product costs as much as its reduction, and sums of products are cheap to add; their reference takes the same shapes.
-    const KARATSUBA: Karatsuba = Karatsuba::Wide;
+    // On vectors a sum of a few products is one kernel, which leaves none in memory; their reference takes the same shapes.
+    const KARATSUBA: Karatsuba = Karatsuba::Reduced;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         F::ctx(&a[0])

@@ -40,7 +40,7 @@ pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Ter
 #[inline(always)]
 pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
     const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
-    F::sums(sums.map(|terms| terms.map(|Term(a, b)| (a, b)))).map(Red::from_raw)
+    F::sums_in_place(sums.map(|terms| terms.map(|Term(a, b)| (a, b))))
 }
 
 /// One sum of two products: [`sums`] of it.
@@ -53,13 +53,13 @@ pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F
 /// A layer of independent linear combinations Σ k·a with small constants.
 #[inline(always)]
 pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
-    F::linear(sums.map(|terms| terms.map(|(a, k)| (a.raw(), k)))).map(Red::from_raw)
+    F::linear_in_place(sums.map(|terms| terms.map(|(a, k)| (a.raw(), k))))
 }
 
 /// A layer of independent squares.
 #[inline(always)]
 pub fn squares<F: Field, const N: usize>(values: [&Red<F>; N]) -> [Red<F>; N] {
-    F::squares(values.map(|a| a.raw())).map(Red::from_raw)
+    F::squares_in_place(values.map(|a| a.raw()))
 }
 
 /// Reduces a layer of independent sums.

@@ -19,12 +19,12 @@ use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::Affine;
 
 /// From as many pairs of one product on eight lanes are faster than one pair after the other. BLS12-381, one Xeon with two IFMA ports,
-/// microseconds, lanes against ADX: 3 pairs 654 and 602, 4 pairs 656 and 771, 8 pairs 663 and 1447.
+/// microseconds, lanes against ADX: 4 pairs 685 and 771, 8 pairs 690 and 1447; 3 pairs are 602 on ADX.
 pub(crate) const LEAST_IN_LANES: usize = 4;
 
 /// From as many independent products or values on eight lanes are faster than one after the other. The same machine, microseconds, lanes against
-/// ADX: BLS12-381, final exponentiations of 3 values 870 and 930, of 4 870 and 1240; 3 pairings 1540 and 1720, 4 pairings 1540 and 2300; BN254,
-/// 3 values 490 and 530, 3 pairings 930 and 1060.
+/// ADX: BLS12-381, final exponentiations of 3 values 840 and 930, of 4 840 and 1240; 3 pairings 1430 and 1720, 4 pairings 1410 and 2290; BN254,
+/// 3 values 520 and 540, 3 pairings 880 and 1090.
 const LEAST_PRODUCTS: usize = 3;
 
 /// Vectors of pairs that share their squarings, in 100 kB on the stack.

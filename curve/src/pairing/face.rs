@@ -76,7 +76,7 @@ macro_rules! pairing_on_points {
 
         /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.
         ///
-        /// Constant-time in the values. Eight cost on vectors what less than two cost one after the other.
+        /// Constant-time in the values. Eight cost on vectors what three cost one after the other.
         ///
         /// # Errors
         /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as many places.

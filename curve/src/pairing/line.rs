@@ -18,6 +18,7 @@ use super::batch::enter_fp2;
 use super::{Pairing, Schedule, Stage, lines};
 use crate::engines::switch::Switch;
 use crate::field::{Canonical, Field, Lanes, Masked, Red, linear, squares, sums, term};
+use crate::fp2::scale_two;
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
 
@@ -73,22 +74,20 @@ impl<T: Pairing> Coefficients<T> {
     /// The line at P; 4 products in Fp.
     #[inline(always)]
     pub fn at(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
-        let [x0, x1, y0, y1] =
-            sums([[term(&self.x.c0(), x)], [term(&self.x.c1(), x)], [term(&self.y.c0(), y)], [term(&self.y.c1(), y)]]);
-        let (middle, by_y) = (Fp2Of::<T>::new(x0, x1), Fp2Of::<T>::new(y0, y1));
+        let [middle, by_y] = scale_two(&self.x, x, &self.y, y);
         match T::TWIST {
             Twist::M => Line { l0: self.constant.clone(), middle, l3: by_y },
             Twist::D => Line { l0: by_y, middle, l3: self.constant.clone() },
         }
     }
 
-    /// f times the line at P.
+    /// Multiplies f by the line at P.
     #[inline(never)]
-    pub(super) fn multiply(&self, f: &Fp12<T>, p: &[Red<T::Fp>; 2]) -> Fp12<T> {
+    pub(super) fn multiply_into(&self, f: &mut Fp12<T>, p: &[Red<T::Fp>; 2]) {
         T::Fp::kernel(
             #[inline(always)]
-            || f.mul_by_line_formula(&self.at(p)),
-        )
+            || *f = f.mul_by_line_formula(&self.at(p)),
+        );
     }
 }
 

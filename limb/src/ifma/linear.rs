@@ -242,17 +242,19 @@ pub(super) fn times<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u32) -> 
     Lanes::of(a.token, &t)
 }
 
-/// t += k·a: 61 bits at most for k ≤ 256.
+/// t += k·a for limbs of 52 bits and k ≤ 256; the highest of `count` limbs takes the whole of its product, 61 bits at most.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma")]
 pub(super) fn add_multiple(t: &mut Number, a: &Number, k: u32, count: usize) {
-    // 32 by 32 bits, low and high half of the limb: one 64-bit product is three of these.
     let k = splat(u64::from(k));
-    for i in 0..count {
-        let high = _mm512_mul_epu32(_mm512_srli_epi64::<32>(a[i]), k);
-        let sum = _mm512_add_epi64(_mm512_mul_epu32(a[i], k), _mm512_slli_epi64::<32>(high));
-        t[i] = _mm512_add_epi64(t[i], sum);
+    for i in 0..count - 1 {
+        t[i] = _mm512_madd52lo_epu64(t[i], a[i], k);
+        t[i + 1] = _mm512_madd52hi_epu64(t[i + 1], a[i], k);
     }
+    // 32 by 32 bits, low and high half of the limb: one 64-bit product is three of these.
+    let (highest, place) = (a[count - 1], &mut t[count - 1]);
+    let high = _mm512_mul_epu32(_mm512_srli_epi64::<32>(highest), k);
+    *place = _mm512_add_epi64(*place, _mm512_add_epi64(_mm512_mul_epu32(highest, k), _mm512_slli_epi64::<32>(high)));
 }
 
 /// Σ k·a with Σ |k| at most [`MAX_PRODUCTS`]: reduced from reduced.
@@ -262,6 +264,7 @@ pub(super) fn linear<M: Params<u64, N>, const N: usize>(terms: &[(&Lanes<N>, i32
     let count = Facts::<M, N>::LIMBS;
     // What is subtracted is at most 32·2m.
     let mut t = constant(&const { Facts::<M, N>::multiple(2 * MAX_PRODUCTS as u64) });
+    let mut minus = [ZERO; 8];
     for (a, k) in terms {
         debug_assert!(is_within::<M, N>(a, 2));
         let a = a.number();
@@ -269,13 +272,10 @@ pub(super) fn linear<M: Params<u64, N>, const N: usize>(terms: &[(&Lanes<N>, i32
             1 => (0..count).for_each(|i| t[i] = _mm512_add_epi64(t[i], a[i])),
             -1 => (0..count).for_each(|i| t[i] = _mm512_sub_epi64(t[i], a[i])),
             k if k > 0 => add_multiple(&mut t, &a, k.unsigned_abs(), count),
-            k => {
-                let mut multiple = [ZERO; 8];
-                add_multiple(&mut multiple, &a, k.unsigned_abs(), count);
-                (0..count).for_each(|i| t[i] = _mm512_sub_epi64(t[i], multiple[i]));
-            }
+            k => add_multiple(&mut minus, &a, k.unsigned_abs(), count),
         }
     }
+    (0..count).for_each(|i| t[i] = _mm512_sub_epi64(t[i], minus[i]));
     carry(&mut t, count);
     reduce_small::<M, N>(&mut t);
     Lanes::of(terms[0].0.token, &t)

@@ -14,6 +14,12 @@ use crate::cpu;
 use crate::modulus::{Constant, Params};
 use crate::wide::MAX_PRODUCTS;
 
+/// A product of two complex numbers, one term of a sum.
+pub type ComplexTerm<'a, const N: usize> = (&'a [Lanes<N>; 2], &'a [Lanes<N>; 2]);
+
+/// Products of complex numbers that [`Mont::complex_sum`] adds up.
+pub const MOST_TERMS: usize = 8;
+
 /// Residues modulo `M` in eight lanes, in Montgomery's form: a namespace of functions, never a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
@@ -223,38 +229,52 @@ fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
     Lanes::of(wide.token, &reduced_sum!(t, wide.linear, M, N))
 }
 
-/// The columns of a₀b₀, a₁b₁ and (a₀ + a₁)(b₀ + b₁): a₀b₀ − a₁b₁ and the last less both.
+/// The columns of Σ (a₀b₀ − a₁b₁) and of Σ (a₀b₁ + a₁b₀), each the difference of Σ a₀b₀, Σ a₁b₁ and Σ (a₀ + a₁)(b₀ + b₁): three products for
+/// one of complex numbers, and each of the three sums stays in registers.
 macro_rules! complex_columns {
-    ($a:ident, $b:ident, $modulus:ty, $words:expr) => {{
-        let ([a0, a1], [b0, b1]) = ([$a[0].number(), $a[1].number()], [$b[0].number(), $b[1].number()]);
+    ($terms:expr, $count:expr, $modulus:ty, $words:expr) => {{
         let mut real: Columns = [ZERO; 17];
-        add_product!(real, a0, b0, Lanes::<$words>::LIMBS);
+        unrolled!(k < $count => {
+            let (a, b) = ($terms[k].0[0].number(), $terms[k].1[0].number());
+            add_product!(real, a, b, Lanes::<$words>::LIMBS);
+        });
         let mut both: Columns = [ZERO; 17];
-        add_product!(both, a1, b1, Lanes::<$words>::LIMBS);
-        let (sum_a, sum_b) = (add_lazy::<$modulus, $words>(&a0, &a1), add_lazy::<$modulus, $words>(&b0, &b1));
+        unrolled!(k < $count => {
+            let (a, b) = ($terms[k].0[1].number(), $terms[k].1[1].number());
+            add_product!(both, a, b, Lanes::<$words>::LIMBS);
+        });
         // Minus both, plus the product of the sums.
         let mut imaginary: Columns = [ZERO; 17];
         for i in 0..2 * Lanes::<$words>::LIMBS {
             imaginary[i] = _mm512_sub_epi64(ZERO, _mm512_add_epi64(real[i], both[i]));
             real[i] = _mm512_sub_epi64(real[i], both[i]);
         }
-        add_product!(imaginary, sum_a, sum_b, Lanes::<$words>::LIMBS);
+        unrolled!(k < $count => {
+            let ([a0, a1], [b0, b1]) = ($terms[k].0, $terms[k].1);
+            let a = add_lazy::<$modulus, $words>(&a0.number(), &a1.number());
+            let b = add_lazy::<$modulus, $words>(&b0.number(), &b1.number());
+            add_product!(imaginary, a, b, Lanes::<$words>::LIMBS);
+        });
         (real, imaginary)
     }};
 }
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
-fn complex_mul<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Lanes<N>; 2] {
-    let (mut real, mut imaginary) = complex_columns!(a, b, M, N);
-    let token = a[0].token;
-    [Lanes::of(token, &reduced_sum!(real, false, M, N)), Lanes::of(token, &reduced_sum!(imaginary, false, M, N))]
+fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
+    out: &mut [Lanes<N>; 2],
+    terms: &[ComplexTerm<'_, N>; K],
+) {
+    let (mut real, mut imaginary) = complex_columns!(terms, K, M, N);
+    let token = terms[0].0[0].token;
+    out[0] = Lanes::of(token, &reduced_sum!(real, false, M, N));
+    out[1] = Lanes::of(token, &reduced_sum!(imaginary, false, M, N));
 }
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
 fn complex_product<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Wide<N>; 2] {
-    let (real, imaginary) = complex_columns!(a, b, M, N);
+    let (real, imaginary) = complex_columns!([(a, b)], 1, M, N);
     [Wide::of(a[0].token, &real, 2), Wide::of(a[0].token, &imaginary, 2)]
 }
 
@@ -318,12 +338,14 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         Self::canonical(&out).to_rows()
     }
 
-    /// a·b/R for complex numbers: reduced from lazy.
+    /// Σ a·b/R for complex numbers, of at least one product and at most [`MOST_TERMS`], where it is to stand: reduced from lazy.
     #[inline(always)]
-    pub fn complex_mul(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Lanes<N>; 2] {
-        debug_assert!(a.iter().chain(b).all(|a| is_within::<M, N>(a, 4)));
+    pub fn complex_sum<const K: usize>(out: &mut [Lanes<N>; 2], terms: &[ComplexTerm<'_, N>; K]) {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        debug_assert!(terms.iter().all(|(a, b)| a.iter().chain(*b).all(|a| is_within::<M, N>(a, 4))));
         // SAFETY: as in `mul`.
-        unsafe { complex_mul::<M, N>(a, b) }
+        unsafe { complex_sum::<M, N, K>(out, terms) }
+        debug_assert!(out.iter().all(|a| is_within::<M, N>(a, 2)), "a sum left its bounds");
     }
 
     /// a·b for complex numbers, as two sums: lazy operands.
