@@ -18,6 +18,7 @@
 //!
 //! [`limb::cpu::limit_to`] lowers the choice.
 
+use crate::crossover::PAIRS as PAIRS_IN_LANES;
 use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Lazy, Red};
 use crate::fp2::Quad;
@@ -290,10 +291,6 @@ pub trait SwitchLanes: Switch<Fp: InLanes + Anywhere> {
     type Lanes: Pairing<Fp = <Self::Fp as InLanes>::Lanes>;
 }
 
-/// From as many pairs on eight lanes are faster than one pair after the other. BLS12-381, one Xeon with two IFMA ports, microseconds, lanes
-/// against ADX: 3 pairs 654 and 602, 4 pairs 656 and 771, 8 pairs 663 and 1447.
-pub(crate) const LEAST_IN_LANES: usize = 4;
-
 /// Vectors of pairs that share their squarings, in 100 kB on the stack.
 const VECTORS: usize = 16;
 
@@ -359,7 +356,7 @@ const PAIRS: usize = 16;
 /// On the faster engine it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
 /// one, as the loop comes to them.
 pub fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    if pairs.len() < LEAST_IN_LANES {
+    if !PAIRS_IN_LANES.reached(pairs.len()) {
         return miller_loop_one_by_one(pairs);
     }
     let Some(ctx) = T::Fp::lanes() else { return miller_loop_one_by_one(pairs) };
@@ -367,7 +364,8 @@ pub fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     let (full, rest) = pairs.split_at_mut(pairs.len() & !(lanes - 1));
     let value = |pairs: &mut [MillerPair<'_, T>]| {
-        let some = if pairs.len() >= LEAST_IN_LANES { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
+        let some =
+            if PAIRS_IN_LANES.reached(pairs.len()) { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
         some.unwrap_or_else(|| miller_loop_one_by_one(pairs))
     };
     match (full.is_empty(), rest.is_empty()) {

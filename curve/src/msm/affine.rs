@@ -21,6 +21,7 @@
 use alloc::vec::Vec;
 
 use super::signed_digit_vartime;
+use crate::crossover;
 use crate::field::{Lanes, Red, linear};
 use crate::formulas::complete::Coefficient;
 use crate::glv::Part;
@@ -29,9 +30,6 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Proje
 
 /// Vectors of pairs that share an inversion.
 const CHUNK: usize = 256;
-
-/// Up to as many points it takes less to add than to invert.
-const FEW: usize = 512;
 
 /// Points of a block, times the parts of their scalars.
 const BLOCK: usize = 1 << 13;
@@ -98,7 +96,7 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if S::Base::WIDTH > 1 && points.len() <= FEW {
+    if S::Base::WIDTH > 1 && !crossover::AFFINE_SUM.reached(points.len()) {
         return sum_of_few::<C, S>(&ctx, points);
     }
     let mut sums = Buckets::<S>::new(ctx, 1, 1);
