@@ -29,6 +29,7 @@ pub mod svdw;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
+use crate::crossover;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
@@ -138,7 +139,7 @@ where
 
 /// [`hash_to_curve`] of many messages under one tag, eight at a time on vectors where the CPU has them.
 ///
-/// Time: constant in the content of the messages. Cost on eight lanes, of [`LEAST_IN_LANES`] messages and more: that of one message on a vector
+/// Time: constant in the content of the messages. Cost on eight lanes, of [`crossover::HASHES`] messages and more: that of one message on a vector
 /// engine for each eight.
 ///
 /// # Errors
@@ -162,7 +163,7 @@ where
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(vectors) if messages.len() >= LEAST_IN_LANES => {
+            Some(vectors) if crossover::HASHES.reached(messages.len()) => {
                 hash_in_lanes::<C, C::Lanes, E>(ctx, &vectors, messages, dst, out);
             }
             _ => {
@@ -174,10 +175,6 @@ where
     }
     Ok(())
 }
-
-/// From as many items on eight lanes are faster than one after the other. BLS12-381, one Xeon with two IFMA ports, microseconds, lanes against ADX
-/// for 3 items, of which 2 are no faster: hashing to G1 111 and 181, to G2 364 and 580, decoding in G1 102 and 178, in G2 162 and 269.
-pub const LEAST_IN_LANES: usize = 3;
 
 /// [`hash_to_curve`] of at most as many messages as the engine of `S` has lanes, at once.
 ///

@@ -5,6 +5,8 @@
 //! of c bits; per window each point goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums.
 //! With n points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
 
+#[cfg(feature = "alloc")]
+use crate::crossover;
 use crate::error::BatchError;
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
@@ -141,8 +143,8 @@ fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
 /// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite
 /// points are taken.
 ///
-/// Cost: 5 products and a square per point, and an inversion for each halving of their number; up to 512 points on vectors, 12 products
-/// and no inversion.
+/// Cost: 5 products and a square per point, and an inversion for each halving of their number; below [`crossover::AFFINE_SUM`] on vectors, 12
+/// products and no inversion.
 ///
 /// # Errors
 /// [`BatchError::Empty`].
@@ -151,7 +153,9 @@ pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projec
     let Some(first) = points.first() else {
         return Err(BatchError::Empty);
     };
-    if let Some(ctx) = C::Base::lanes() {
+    if crossover::SUM_IN_LANES.reached(points.len())
+        && let Some(ctx) = C::Base::lanes()
+    {
         return Ok(affine::sum_of_points_vartime::<C, C::Lanes>(ctx, points));
     }
     Ok(match C::fast() {
@@ -169,7 +173,9 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
-    if let Some(ctx) = C::Base::lanes() {
+    if crossover::MULTIPLES.reached(points.len())
+        && let Some(ctx) = C::Base::lanes()
+    {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
     }
     match (C::fast(), points.first()) {

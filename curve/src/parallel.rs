@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use subtle::Choice;
 
 use crate::crossover::pieces;
-use crate::engines::switch::{self, SwitchLanes};
+use crate::engines::switch::SwitchLanes;
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, Canonical, Red};
 use crate::hash_to_curve::sswu::Swu;
@@ -152,7 +152,7 @@ fn each<I: Sync, O: Send>(
     pieces.try_for_each(|(items, out)| serial(items, out))
 }
 
-/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none: [`switch::miller_loop`], bit for bit the
+/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none: [`pairing::batch::miller_loop`], bit for bit the
 /// same value.
 ///
 /// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight pairs in it.
@@ -164,9 +164,9 @@ where
 {
     let piece = piece(pairs.len(), pieces::PAIRS, 1);
     if piece >= pairs.len() {
-        return switch::miller_loop(pairs);
+        return pairing::batch::miller_loop(pairs);
     }
-    let values: Vec<_> = pairs.par_chunks_mut(piece).with_max_len(1).map(switch::miller_loop).collect();
+    let values: Vec<_> = pairs.par_chunks_mut(piece).with_max_len(1).map(pairing::batch::miller_loop).collect();
     values.into_iter().reduce(|a, b| a.mul(&b)).unwrap_or_else(|| Fp12::one_in(&()))
 }
 

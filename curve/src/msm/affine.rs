@@ -17,13 +17,11 @@ use alloc::vec::Vec;
 
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
 use super::signed_digit_vartime;
+use crate::crossover;
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
 use crate::scalar_mul::scalar_to_integer;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
-
-/// Up to as many points it takes less to add than to invert.
-const FEW: usize = 512;
 
 /// Points of a block, times the parts of their scalars.
 const BLOCK: usize = 1 << 13;
@@ -64,7 +62,7 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if S::Base::WIDTH > 1 && points.len() <= FEW {
+    if S::Base::WIDTH > 1 && !crossover::AFFINE_SUM.reached(points.len()) {
         return sum_of_few::<C, S>(&ctx, points);
     }
     // The sum so far, then a block.

@@ -11,16 +11,13 @@
 use subtle::Choice;
 
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
+use crate::crossover;
 use crate::engines::switch::{Switch, SwitchLanes};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Red};
 use crate::fp2::Quad;
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::Affine;
-
-/// From as many pairs of one product on eight lanes are faster than one pair after the other. BLS12-381, one Xeon with two IFMA ports,
-/// microseconds, lanes against ADX: 4 pairs 685 and 771, 8 pairs 690 and 1447; 3 pairs are 602 on ADX.
-pub(crate) const LEAST_IN_LANES: usize = 4;
 
 /// From as many independent products or values on eight lanes are faster than one after the other. The same machine, microseconds, lanes against
 /// ADX: BLS12-381, final exponentiations of 3 values 840 and 930, of 4 840 and 1240; 3 pairings 1430 and 1720, 4 pairings 1410 and 2290; BN254,
@@ -151,7 +148,7 @@ const PAIRS: usize = 16;
 /// On the faster engine it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
 /// one, as the loop comes to them.
 pub(crate) fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    if pairs.len() < LEAST_IN_LANES {
+    if !crossover::PAIRS.reached(pairs.len()) {
         return miller_loop_one_by_one(pairs);
     }
     let Some(ctx) = T::Fp::lanes() else { return miller_loop_one_by_one(pairs) };
@@ -159,7 +156,8 @@ pub(crate) fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     let (full, rest) = pairs.split_at_mut(pairs.len() & !(lanes - 1));
     let value = |pairs: &mut [MillerPair<'_, T>]| {
-        let some = if pairs.len() >= LEAST_IN_LANES { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
+        let some =
+            if crossover::PAIRS.reached(pairs.len()) { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
         some.unwrap_or_else(|| miller_loop_one_by_one(pairs))
     };
     match (full.is_empty(), rest.is_empty()) {

@@ -49,7 +49,7 @@ macro_rules! pairing_on_points {
         pub fn multi_miller_loop<F: BaseEngine + InLanes + Anywhere, const N: usize>(
             pairs: [PointPair<'_, F>; N],
         ) -> MillerValue<F> {
-            if N >= batch::LEAST_IN_LANES && F::lanes().is_some() {
+            if $crate::crossover::PAIRS.reached(N) && F::lanes().is_some() {
                 return miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)));
             }
             if let Some(ctx) = F::fast() {

@@ -7,10 +7,11 @@ use subtle::Choice;
 
 use super::encoding::{Header, ZcashEncoding, header};
 use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup, Weierstrass, right_side};
+use crate::crossover;
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
+use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
-use crate::hash_to_curve::{LEAST_IN_LANES, Suite};
 
 /// As many verdicts as items, and some.
 fn check_lengths(items: usize, verdicts: usize) -> Result<(), BatchError> {
@@ -32,7 +33,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (points, verdicts) in points.chunks(lanes).zip(verdicts.chunks_mut(lanes)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::SUBGROUP_CHECKS.reached(points.len()) => {
                     let inside = subgroup_in_lanes::<C, C::Lanes>(&ctx, points);
                     for (i, verdict) in verdicts.iter_mut().enumerate() {
                         *verdict = Choice::from((inside >> i) & 1);
@@ -95,7 +96,7 @@ where
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             match C::Base::lanes() {
-                Some(ctx) if encodings.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::DECODINGS.reached(encodings.len()) => {
                     decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, subgroup);
                 }
                 _ => {
