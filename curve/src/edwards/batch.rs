@@ -307,6 +307,7 @@ pub(crate) struct Term<S: Edwards<Base: Lanes>> {
 
 impl<S: Edwards<Base: Lanes>> Term<S> {
     /// Of at most as many points and scalars as there are lanes, and one at least.
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn new<C: GroupInLanes>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>], scalars: &[Red<C::Scalar>]) -> Self
     where
