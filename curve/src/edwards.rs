@@ -32,6 +32,7 @@ mod operators;
 pub mod ristretto;
 mod scalar_mul;
 
+#[cfg(feature = "alloc")]
 pub(crate) use batch::{Term, combination_vartime, sum_one_by_one};
 pub use batch::{double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime};
 pub use encoding::EdwardsEncoding;

@@ -23,9 +23,9 @@ use crate::field::{Canonical, InLanes, Lanes, Red};
 use crate::scalar_mul::{OddMultiples, WINDOW, bits_at, mul_vartime, scalar_to_integer, windows};
 use crate::weierstrass::Integer;
 
-/// From as many items on eight lanes are faster than one item after the other. Curve25519, one Xeon with two IFMA ports, microseconds, lanes
-/// against ADX in one run: two bases with a table of 64, 2 items 90 and 81, 3 items 90 and 122, 8 items 91 and 324; by a secret, 2 items 80 and 88,
-/// 3 items 80 and 132.
+/// From as many items on eight lanes are faster than one item after the other. Curve25519, one Xeon with two IFMA ports, microseconds for any number
+/// of items on lanes, against 2 and 3 items on ADX: two bases with a table of 64, 66 against 57 and 86; by secrets 62 against 61 and 92; torsion 56
+/// against 54 and 81; decoding 8.2 against 8.0 and 12.0.
 pub(super) const LEAST_IN_LANES: usize = 3;
 
 /// From as many points on eight lanes sum faster than one does. On the same CPU, lanes against ADX: 16 points 3.4 and 2.5, 24 points 3.3 and 3.8,
@@ -307,6 +307,7 @@ pub(crate) struct Term<S: Edwards<Base: Lanes>> {
 
 impl<S: Edwards<Base: Lanes>> Term<S> {
     /// Of at most as many points and scalars as there are lanes, and one at least.
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn new<C: GroupInLanes>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>], scalars: &[Red<C::Scalar>]) -> Self
     where

@@ -3,10 +3,10 @@
 //! Scalars are written in signed windows of c bits. Additions of extended coordinates take seven products where the second point has Z = 1, fewer
 //! than affine additions with a shared inversion would (their law has two denominators), so each bucket is summed as it is: a lane runs through
 //! one bucket with the sum so far in its registers, and reads the three coordinates of a point per step. Buckets are sorted by how many points they
-//! have, so that eight that run together have about as many; those that have more than [`LONGEST`] are cut, and their sums added.
+//! have, so that eight that run together have about as many; those that have more than 64 are cut, and their sums added.
 //! Σ b·Bᵦ is then taken by running sums, eight windows or eight parts of a window at a time, and the windows are combined by doublings.
 //!
-//! Few points share their doublings instead, each with a table in its lane ([`combination_vartime`]).
+//! Few points share their doublings instead, each with a table in its lane.
 //!
 //! The formulas are complete: equal and opposite points, identities and points of small order are points like others. What a lane has nothing to
 //! add to, it adds the identity to.
