@@ -216,7 +216,7 @@ fn share(pairs: usize, products: usize) -> usize {
     pairs / products
 }
 
-/// [`final_exponentiation_batch`] of at most as many values as `S` has lanes, and at least one.
+/// Final exponentiations of at most as many values as `S` has lanes, and at least one.
 pub fn final_exponentiation_in_lanes<T, S>(ctx: &CtxOf<S>, values: &[Fp12<T>], out: &mut [Gt<T>])
 where
     T: Pairing<Fp: Field<Raw: Copy>>,
