@@ -153,9 +153,10 @@ fn special_sums_in_every_lane<C: Curve>() {
         assert_eq!(verifier.verify_prehashed(key, digest, signature), *holds);
     }
     for place in 0..8 {
-        for other in [1, 5] {
-            let items: Vec<_> =
-                (0..9).map(|i| &special[if i % 8 == place { (i + other) % 5 } else { i % 2 }]).collect();
+        for other in 0..special.len() {
+            // Good and bad ones in turn, and in this place one of the others.
+            let mut items: Vec<_> = special[..2].iter().cycle().take(9).collect();
+            items[place] = &special[other];
             let keys: Vec<_> = items.iter().map(|item| item.0.0).collect();
             let digests: Vec<_> = items.iter().map(|item| item.0.1).collect();
             let signatures: Vec<_> = items.iter().map(|item| item.0.2).collect();

@@ -68,8 +68,8 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
     }
     let text = readme();
     for table in TABLES {
-        let of_table = stored.iter().filter_map(|(path, run)| Some((path, run.as_ref().ok()?)));
-        let newest = of_table.filter(|(_, run)| table_name(run) == Some(table.name)).last();
+        let mut latest_first = stored.iter().rev().filter_map(|(path, run)| Some((path, run.as_ref().ok()?)));
+        let newest = latest_first.find(|(_, run)| table_name(run) == Some(table.name));
         let (path, newest) = newest.unwrap_or_else(|| panic!("a stored run of the table {}", table.name));
         let name = path.file_name().expect("a file").to_string_lossy();
         assert_eq!(name, format!("{}.jsonl", newest.id), "a run lies under its id, so that the newest is the last");

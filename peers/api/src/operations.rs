@@ -240,7 +240,7 @@ const MUL_64: &str =
 const SUM_OF_POINTS: &str = "affine points, already parsed; any, the identity, equal and opposite ones included";
 const SUM: &str = "Σ kᵢPᵢ of affine points of the subgroup and scalars below r, both already parsed; any points, the identity and equal ones included";
 const G1_TERMS: [Kind; 2048] = again([G1, Fr]);
-const MANY_TERMS: [Kind; 32_768] = again([G1, Fr]);
+static MANY_TERMS: [Kind; 32_768] = again([G1, Fr]);
 const G2_TERMS: [Kind; 2048] = again([G2, Fr]);
 const PAIRS_128: [Kind; 256] = again([G1, G2]);
 
@@ -254,10 +254,10 @@ const SIGNATURES_64: [Kind; 192] = again([Bytes, Bytes, Point]);
 /// The arguments of many calls of one operation.
 const fn again<const ONE: usize, const ALL: usize>(one: [Kind; ONE]) -> [Kind; ALL] {
     let mut out = [one[0]; ALL];
-    let mut i = 0;
+    let (mut i, mut place) = (0, 0);
     while i < ALL {
-        out[i] = one[i % ONE];
-        i += 1;
+        out[i] = one[place];
+        (i, place) = (i + 1, if place + 1 == ONE { 0 } else { place + 1 });
     }
     out
 }

@@ -10,8 +10,6 @@
 //! **Pairing.** Its exponent is (p¹² − 1)/r itself, where the operation's is a multiple of that; the answers are raised to the
 //! difference when they are compared, off the clock.
 
-use std::rc::Rc;
-
 use group::cofactor::CofactorCurveAffine;
 use group::{Curve as _, Group};
 use halo2curves::CurveAffine;
@@ -22,8 +20,6 @@ use halo2curves::pairing::{Engine, MillerLoopResult};
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing};
 use peer_api::{About, Case, Contract, Curve, Implementation, Operation, Refusal, Time};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use crate::about::about;
 use crate::bytes::{fixed, reversed, words};
 
@@ -32,9 +28,8 @@ pub struct Halo2;
 
 impl Implementation for Halo2 {
     fn about(&self) -> About {
-        let assembly = cfg!(all(feature = "native", target_arch = "x86_64"));
-        let engine = if assembly { "portable Rust, with inline assembly for fields" } else { "portable Rust" };
-        about("halo2curves", "halo2curves", &["halo2derive"], engine)
+        // Its feature `asm` brings threads with it, and is in neither build.
+        about("halo2curves", "halo2curves", &["halo2derive"], "portable Rust")
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
@@ -88,8 +83,8 @@ impl Implementation for Halo2 {
                     let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
                     terms.collect::<Option<(Vec<_>, Vec<_>)>>()
                 })?;
-                let alone = this_thread_alone()?;
-                independent(cases, move |(p, k)| alone.install(|| msm_best(k, p)), g1_bytes)
+                // On one thread: the library has others under its feature `std` alone, which no build here takes.
+                independent(cases, |(p, k)| msm_best(k, p), g1_bytes)
             }
             "bn254/g2_add" => {
                 chain(parse(pool, |[a, b]| Some((g2(a)?.to_curve(), g2(b)?.to_curve())))?, |a, b| *a += b, g2_bytes)
@@ -123,15 +118,6 @@ impl Implementation for Halo2 {
             id => Err(Refusal::Unsupported(format!("halo2curves does not serve {id}"))),
         }
     }
-}
-
-/// A pool of this thread and no other: what the library does in parallel is done here, on the clock of this thread.
-fn this_thread_alone() -> Result<Rc<ThreadPool>, Refusal> {
-    thread_local! {
-        static POOL: Option<Rc<ThreadPool>> =
-            ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().ok().map(Rc::new);
-    }
-    POOL.with(Option::clone).ok_or_else(|| Refusal::Unsupported("no pool of one thread can be made".into()))
 }
 
 fn fp(bytes: &[u8]) -> Option<Fq> {
