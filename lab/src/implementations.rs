@@ -17,6 +17,11 @@ use std::ops::Deref;
 /// The name of the row that everything else is compared with.
 pub const BASELINE: &str = "curvemark";
 
+/// Whether an implementation is curvemark itself, on its fastest engine or on another, which has the engine's name behind its own.
+pub fn is_own(name: &str) -> bool {
+    name.strip_prefix(BASELINE).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
+}
+
 /// Everybody who takes part, and what to know about those who do not.
 pub struct Cast {
     /// The implementations, the baseline first.

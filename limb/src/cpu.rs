@@ -69,13 +69,22 @@ fn look() -> Engine {
     best
 }
 
+/// What the CPU said once: under a hypervisor it takes tens of microseconds to ask.
+static FOUND: AtomicU8 = AtomicU8::new(UNKNOWN);
+
 /// The fastest engine that this CPU runs, whatever [`limit_to`] was told.
 pub fn detected() -> Engine {
-    match (has_adx(), has_ifma()) {
+    let known = FOUND.load(Ordering::Relaxed);
+    if known != UNKNOWN {
+        return Engine::of(known);
+    }
+    let found = match (has_adx(), has_ifma()) {
         (false, _) => Engine::Portable,
         (true, false) => Engine::Adx,
         (true, true) => Engine::Lanes,
-    }
+    };
+    FOUND.store(found as u8, Ordering::Relaxed);
+    found
 }
 
 /// From now on no engine above this one is used by this process. Values made before stay usable.

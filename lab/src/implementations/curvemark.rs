@@ -13,7 +13,7 @@ use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_bat
 use curve::error::{BatchError, PointError};
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
-use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
+use curve::msm::{FixedBases, msm_vartime_alloc, sum_vartime_alloc};
 use curve::p256::P256;
 use curve::secp256k1::Secp256k1;
 use curve::vectors::mul_slices;
@@ -67,8 +67,8 @@ impl Implementation for Curvemark {
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
-            "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64"
-            | "g2_msm_1024" => Contract::parsed(Time::Variable),
+            "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_fixed_4096" | "g1_msm_64"
+            | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
             _ => Contract::parsed(Time::Constant),
         })
     }
@@ -215,6 +215,14 @@ impl Implementation for Curvemark {
             "bls12-381/g1_sum_128" => {
                 let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
                 independent(cases, |points| sum_vartime_alloc(points).expect("some points"), g1_bytes)
+            }
+            "bls12-381/g1_msm_fixed_4096" => {
+                let cases = parse_all(operation, pool, |args| {
+                    let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
+                    let (points, scalars): (Vec<_>, Vec<_>) = terms.collect::<Option<_>>()?;
+                    Some((FixedBases::new(&points, 64 << 20).ok()?, scalars))
+                })?;
+                independent(cases, |(bases, scalars)| bases.msm_vartime(scalars).expect("a base for each"), g1_bytes)
             }
             "bls12-381/g1_msm_64" => msm(operation, pool, g1, g1_bytes),
             "bls12-381/g1_msm_1024" => msm(operation, pool, g1, g1_bytes),

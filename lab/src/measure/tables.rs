@@ -1,6 +1,6 @@
 //! Named tables: sets of operations, each beside peers that are named with it.
 
-use crate::implementations::BASELINE;
+use crate::implementations::is_own;
 use peer_api::{Operation, operation};
 
 /// A table that `curvemark run --table` measures.
@@ -97,6 +97,7 @@ const BATCH: &[Line] = &[
     Line { operation: "bls12-381/g1_msm_1024", peers: BLST },
     Line { operation: "bls12-381/g2_msm_64", peers: BLST },
     Line { operation: "bls12-381/g2_msm_1024", peers: BLST },
+    Line { operation: "bls12-381/g1_msm_fixed_4096", peers: BLST },
     Line { operation: "bn254/g1_msm_1024", peers: BN },
     Line { operation: "bn254/g1_msm_16384", peers: BN },
     Line { operation: "secp256k1/ecdsa_verify_64", peers: &["libsecp256k1"] },
@@ -120,7 +121,7 @@ impl Table {
 
     /// Whether a peer stands beside an operation, or curvemark on another engine.
     pub fn admits(&self, operation: &Operation, peer: &str) -> bool {
-        if self.slower_engine && peer.strip_prefix(BASELINE).is_some_and(|rest| rest.starts_with(" (")) {
+        if self.slower_engine && is_own(peer) {
             return true;
         }
         let lines = self.lines.iter().filter(|line| line.operation == operation.id);

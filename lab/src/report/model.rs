@@ -6,16 +6,12 @@ use std::collections::HashSet;
 use peer_api::Curve;
 
 use super::axis::{Axis, Mark, Verdict, axis};
+use crate::implementations::is_own;
 use crate::measure::cost::in_field_multiplications;
 use crate::store::record::{Contract, Operation, Row, Run};
 
 /// The implementation that the others are set beside.
 pub const OURS: &str = "curvemark";
-
-/// Whether an implementation is curvemark itself, on its fastest engine or on another, which has the engine's name behind its own.
-fn is_own(name: &str) -> bool {
-    name.strip_prefix(OURS).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
-}
 
 /// Everything that the sections of the page read.
 pub struct Model<'a> {

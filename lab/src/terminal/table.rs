@@ -1,6 +1,7 @@
 //! Tables of results.
 
 use super::units;
+use crate::implementations::is_own;
 use crate::measure::compare::{Verdict, record_words};
 use crate::measure::cost::in_field_multiplications;
 use crate::store::record::{Operation, Row};
@@ -59,7 +60,8 @@ pub fn results(operations: &[Operation], baseline: &str) -> Table {
 
 /// The peer with the least time among those that are comparable.
 pub fn best_peer(operation: &Operation) -> Option<&Row> {
-    let comparable = operation.rows.iter().filter(|row| row.ratio.is_some());
+    let peer = |row: &&Row| row.ratio.is_some() && !is_own(&row.implementation);
+    let comparable = operation.rows.iter().filter(peer);
     comparable.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns))
 }
 

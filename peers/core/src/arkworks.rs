@@ -99,6 +99,7 @@ impl Implementation for Arkworks {
             | "g1_mul_64"
             | "g1_mul_vartime_64"
             | "g1_sum_128"
+            | "g1_msm_fixed_4096"
             | "g1_msm_64"
             | "g1_msm_1024"
             | "g2_msm_64"
@@ -227,7 +228,9 @@ impl Implementation for Arkworks {
                 let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
                 independent(cases, |points| points.iter().sum::<G1Projective>(), projective_bytes)
             }
-            "bls12-381/g1_msm_64" => msm::<G1Projective>(operation, pool, g1, projective_bytes),
+            "bls12-381/g1_msm_64" | "bls12-381/g1_msm_fixed_4096" => {
+                msm::<G1Projective>(operation, pool, g1, projective_bytes)
+            }
             "bls12-381/g1_msm_1024" => msm::<G1Projective>(operation, pool, g1, projective_bytes),
             "bls12-381/g2_msm_64" => msm::<G2Projective>(operation, pool, g2, projective_bytes),
             "bls12-381/g2_msm_1024" => msm::<G2Projective>(operation, pool, g2, projective_bytes),

@@ -80,8 +80,8 @@ impl Implementation for Blst {
             | "multi_pairing_128" => Contract::parsed(Time::Constant),
             // There is nothing faster for public values than the constant-time multiplication.
             "g1_mul_vartime" | "g1_mul_vartime_64" => Contract::parsed(Time::Variable),
-            "g1_subgroup_check" | "g2_subgroup_check" | "g1_sum_128" | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64"
-            | "g2_msm_1024" => Contract::parsed(Time::Variable),
+            "g1_subgroup_check" | "g2_subgroup_check" | "g1_sum_128" | "g1_msm_fixed_4096" | "g1_msm_64"
+            | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
             }
@@ -184,7 +184,9 @@ impl Implementation for Blst {
                 let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
                 independent(cases, |points| p1_sum(points), p1_bytes)
             }
-            "bls12-381/g1_msm_64" => msm(operation, pool, g1, p1_sum_of_multiples, p1_bytes),
+            "bls12-381/g1_msm_64" | "bls12-381/g1_msm_fixed_4096" => {
+                msm(operation, pool, g1, p1_sum_of_multiples, p1_bytes)
+            }
             "bls12-381/g1_msm_1024" => msm(operation, pool, g1, p1_sum_of_multiples, p1_bytes),
             "bls12-381/g2_msm_64" => msm(operation, pool, g2, p2_sum_of_multiples, p2_bytes),
             "bls12-381/g2_msm_1024" => msm(operation, pool, g2, p2_sum_of_multiples, p2_bytes),
