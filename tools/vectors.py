@@ -440,7 +440,7 @@ def ecdh(suites, name, curve):
 
 
 # Every n-th case of the kinds that have many.
-SIGNATURES_THINNED = {"ArithmeticError": 4, "SpecialCaseHash": 4, "InvalidSignature": 3, "EdgeCasePublicKey": 3, "ModularInverse": 3}
+SIGNATURES_THINNED = {"ArithmeticError": 12, "SpecialCaseHash": 12, "InvalidSignature": 10, "EdgeCasePublicKey": 6, "ModularInverse": 5}
 
 
 def ecdsa(suites, name, curve):

