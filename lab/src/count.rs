@@ -129,14 +129,22 @@ mod tests {
     /// With Karatsuba's trick on sums at all levels: 3, 3·6 and 3·18 products, and one reduction for each output coefficient.
     #[test]
     fn towers_on_sums_reduce_once_per_coefficient() {
-        for engine in [Engine::Adx, Engine::Lanes] {
-            let rows = rows(engine);
-            for curve in ["BLS12-381", "BN254"] {
-                assert_eq!(find(&rows, curve, "Fp2 multiplication"), [3, 2, 0]);
-                assert_eq!(find(&rows, curve, "Fp2 squaring"), [2, 2, 0]);
-                assert_eq!(find(&rows, curve, "Fp6 multiplication"), [18, 6, 0]);
-                assert_eq!(find(&rows, curve, "Fp12 multiplication"), [54, 12, 0]);
-            }
+        let rows = rows(Engine::Adx);
+        for curve in ["BLS12-381", "BN254"] {
+            assert_eq!(find(&rows, curve, "Fp2 multiplication"), [3, 2, 0]);
+            assert_eq!(find(&rows, curve, "Fp2 squaring"), [2, 2, 0]);
+            assert_eq!(find(&rows, curve, "Fp6 multiplication"), [18, 6, 0]);
+            assert_eq!(find(&rows, curve, "Fp12 multiplication"), [54, 12, 0]);
+        }
+    }
+
+    /// Lanes take sums of products in Fp2 in one kernel, which is worth more reductions.
+    #[test]
+    fn towers_on_lanes_are_sums_in_fp2() {
+        let rows = rows(Engine::Lanes);
+        for curve in ["BLS12-381", "BN254"] {
+            assert_eq!(find(&rows, curve, "Fp2 multiplication"), [4, 2, 0]);
+            assert_eq!(find(&rows, curve, "Fp12 multiplication"), [108, 24, 0]);
         }
     }
 

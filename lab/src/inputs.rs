@@ -258,7 +258,8 @@ mod tests {
         }
         for operation in OPERATIONS {
             let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
-            assert_eq!(pool.len(), 3);
+            // Fewer where a case has thousands of arguments.
+            assert_eq!(pool.len(), if operation.args.len() < 4096 { 3 } else { 2 }, "{}", operation.id);
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
                 for (value, kind) in case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1) {

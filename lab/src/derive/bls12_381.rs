@@ -58,6 +58,12 @@ fn derive() -> Vec<Constant> {
         Constant::root(CURVES, "X", "|x|", vec![family.x.clone()]),
         Constant::derived(CURVES, "FpModulus::P", "p = (x - 1)^2 r/3 + x", vec![family.p.clone()]),
         Constant::derived(CURVES, "FrModulus::P", "r = x^4 - x^2 + 1", vec![family.r.clone()]),
+        Constant::derived(
+            CURVES,
+            "ROOT_OF_UNITY",
+            "7^((r - 1)/2^32) mod r",
+            vec![BigUint::from(7_u32).modpow(&((&family.r - 1_u32) >> 32_u32), &family.r)],
+        ),
     ];
     g1(&family, &field, &mut out);
     g2(&family, &field, &mut out);

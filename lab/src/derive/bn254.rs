@@ -33,6 +33,12 @@ fn derive() -> Vec<Constant> {
         Constant::derived(FILE, "FpModulus::P", "p = 36x^4 + 36x^3 + 24x^2 + 6x + 1", vec![p.clone()]),
         Constant::derived(FILE, "FrModulus::P", "r = 36x^4 + 36x^3 + 18x^2 + 6x + 1", vec![r.clone()]),
     ];
+    out.push(Constant::derived(
+        FILE,
+        "ROOT_OF_UNITY",
+        "5^((r - 1)/2^28) mod r",
+        vec![BigUint::from(5_u32).modpow(&((&r - 1_u32) >> 28_u32), &r)],
+    ));
     g1(&field, &x, &r, &mut out);
     g2(&field, &x, &r, &mut out);
     out.push(Constant::derived(
