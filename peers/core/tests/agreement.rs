@@ -92,14 +92,16 @@ fn fields_agree() {
 
 #[test]
 fn groups_agree() {
-    let of_many = |id: &str| id.ends_with("_64") || id.ends_with("_128") || id.ends_with("_1024");
+    let of_many = |id: &str| ["_64", "_128", "_1024", "_4096"].iter().any(|many| id.ends_with(many));
     agree_on_random(|id| id.starts_with("bls12-381") && !is_field(id) && !is_pairing(id) && !of_many(id), 100);
     agree_on_random(|id| id.starts_with("bls12-381") && !is_pairing(id) && of_many(id), 2);
 }
 
 #[test]
 fn pairings_agree() {
-    agree_on_random(|id| is_pairing(id) && !id.ends_with("_8") && !id.ends_with("_128"), 100);
+    // Of these libraries blst alone serves 64 pairings apart, by as many calls of what is compared here.
+    let of_many = |id: &str| ["_8", "_64", "_128"].iter().any(|many| id.ends_with(many));
+    agree_on_random(|id| is_pairing(id) && !of_many(id), 100);
     agree_on_random(|id| is_pairing(id) && id.ends_with("_128"), 2);
     agree_on_random(|id| is_pairing(id) && id.ends_with("_8"), 20);
 }
