@@ -55,6 +55,12 @@ fn no_thread_is_created_beyond_the_callers_pool() {
         });
         assert_eq!((first, last), (before.clone(), before.clone()), "a pool of {size}");
         drop(pool);
+        // Nobody waits for them to end.
+        let gone = (0..30_000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            threads() == outside
+        });
+        assert!(gone, "the threads of a pool of {size} end with it");
     }
     // Small batches outside of any pool do not start rayon's own.
     let before = threads();
