@@ -281,14 +281,20 @@ fn the_slower_engine_has_a_column_and_is_no_peer() {
         block.contains("| curvemark is | curvemark (adx), ratio |") && block.contains("forced off, ADX, 64-bit words")
     );
     let pairs = without.lines().zip(block.lines()).filter(|(line, _)| line.starts_with("| ") && line.contains(", "));
+    let mut compared = 0;
+    // The first is the head.
     for (line, wider) in pairs.skip(1) {
         let cell = wider.strip_prefix(line).expect("the same cells, and one more");
         // Four times the ratio of the best peer.
         let figure = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
         let best = line.split(" | ").nth(5).and_then(figure);
         let own = cell.trim_matches([' ', '|']).rsplit(", ").next().and_then(figure);
-        assert!(best.zip(own).is_none_or(|(best, own)| (own / best - 4.0).abs() < 0.02), "{line}: {cell}");
+        if let Some((best, own)) = best.zip(own) {
+            assert!((own / best - 4.0).abs() < 0.02, "{line}: {cell}");
+            compared += 1;
+        }
     }
+    assert!(compared > 10, "{compared} rows have both ratios: {block}");
 }
 
 #[test]
