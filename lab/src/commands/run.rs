@@ -229,7 +229,7 @@ fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> 
     select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))
 }
 
-fn about(implementation: &dyn Implementation) -> record::Implementation {
+pub(super) fn about(implementation: &dyn Implementation) -> record::Implementation {
     let about = implementation.about();
     record::Implementation {
         name: about.name.to_owned(),

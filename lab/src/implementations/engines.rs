@@ -1,7 +1,9 @@
-//! curvemark on one of its engines, for comparing them with each other.
+//! curvemark on one of its engines, or by one of two ways, for comparing them with each other.
 
+use curve::crossover::{self, Crossover};
 use curve::engines::cpu::Engine;
 use peer_api::body::Prepared;
+use peer_api::families::Family;
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
 
 use super::Curvemark;
@@ -38,6 +40,15 @@ impl Implementation for OnEngine {
         Curvemark.contract(operation)
     }
 
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        Curvemark.family_contract(family)
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
+        let _limit = Limit::to(self.engine);
+        Ok(Box::new(Limited { engine: self.engine, body: Curvemark.prepare_family(family, batches)? }))
+    }
+
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         let _limit = Limit::to(self.engine);
         Ok(Box::new(Limited { engine: self.engine, body: Curvemark.prepare(operation, pool)? }))
@@ -59,5 +70,70 @@ impl Body for Limited {
     fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
         let _limit = Limit::to(self.engine);
         self.body.answer(index)
+    }
+}
+
+/// curvemark by one way of a crossover whatever the number of items, for families alone.
+pub struct Forced {
+    /// The name among the implementations.
+    pub name: &'static str,
+    /// Which figure does not count.
+    pub crossover: &'static Crossover,
+    /// Whether the second way is taken.
+    pub second: bool,
+}
+
+impl Forced {
+    /// `then` by this way.
+    fn during<R>(crossover: &'static Crossover, second: bool, then: impl FnOnce() -> R) -> R {
+        struct Back;
+        impl Drop for Back {
+            fn drop(&mut self) {
+                crossover::force(None);
+            }
+        }
+        let _back = Back;
+        crossover::force(Some((crossover, second)));
+        then()
+    }
+}
+
+impl Implementation for Forced {
+    fn about(&self) -> About {
+        About { name: self.name, ..Curvemark.about() }
+    }
+
+    fn contract(&self, _: &Operation) -> Option<Contract> {
+        None
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        Curvemark.family_contract(family)
+    }
+
+    fn prepare(&self, operation: &Operation, _: &[Case]) -> Prepared {
+        Err(Refusal::Unsupported(format!("{} is no batch of any size", operation.id)))
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
+        let body = Curvemark.prepare_family(family, batches)?;
+        Ok(Box::new(ForcedBody { crossover: self.crossover, second: self.second, body }))
+    }
+}
+
+/// A body that goes one way.
+struct ForcedBody {
+    crossover: &'static Crossover,
+    second: bool,
+    body: Box<dyn Body>,
+}
+
+impl Body for ForcedBody {
+    fn run(&mut self, calls: u32) {
+        Forced::during(self.crossover, self.second, || self.body.run(calls));
+    }
+
+    fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
+        Forced::during(self.crossover, self.second, || self.body.answer(index))
     }
 }
