@@ -140,8 +140,17 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     // Every family, on every implementation: answers agree, or there were no figures.
     let (exit, out, err) = call(&["--max", "3", "--budget", "0.1", "--no-pin", "--out", &page, "--runs", &runs]);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
-    assert!(out.contains("Product of pairings") && out.contains("Hash to G2") && out.contains("best peer"), "{out}");
+    assert!(out.contains("Product of pairings") && out.contains("Hash to G2") && out.contains("beside"), "{out}");
     assert!(out.contains("arkworks is not beside Hash to G1"), "{out}");
+
+    let (exit, out, err) = with(&["--filter", "decode", "--threads", "2", "--json"]);
+    assert_eq!((exit, err.as_str()), (Exit::Good, ""));
+    let sweep: Sweep = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!((sweep.threads, sweep.families.len()), (Some(2), 2));
+    for point in sweep.families.iter().flat_map(|curve| &curve.points) {
+        let names: Vec<&str> = point.rows.iter().map(|row| row.implementation.as_str()).collect();
+        assert_eq!(names, ["curvemark", "curvemark (threads)"]);
+    }
 
     let (exit, out, err) = with(&["--filter", "hash_to_g1", "--crossovers"]);
     if has_lanes() {
@@ -157,6 +166,8 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
         (&["--max", "262145"], "from 1 to 262144"),
         (&["--budget", "0"], "a number of seconds"),
         (&["--filter", "no such"], "no family matches 'no such'; there are bls12-381/g1_msm"),
+        (&["--threads", "1"], "1 is not in 2..=1024"),
+        (&["--threads", "2", "--crossovers"], "cannot be used with"),
         (&["--engine", "abacus"], "no engine 'abacus'"),
         (&["--engine", "portable", "--crossovers"], "no lanes"),
         (&["--out", "/no/such/folder/page.html"], "there is no folder"),

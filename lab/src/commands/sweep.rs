@@ -5,9 +5,9 @@ use super::interrupt::Guard;
 use super::report::{check_place, write_page};
 use super::run::{about, budget};
 use super::{Exit, Failure, World, json};
-use crate::engine::allowed;
-use crate::implementations::{BASELINE, OnEngine, baseline};
+use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline};
 use crate::inputs::items;
+use crate::measure::clock::{Clock, Wall};
 use crate::measure::machine::machine;
 use crate::measure::pin::Pin;
 use crate::measure::sweep::{
@@ -18,7 +18,6 @@ use crate::store::runs;
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use ::curve::crossover;
-use ::curve::engines::cpu::Engine;
 use clap::Args;
 use peer_api::Implementation;
 use peer_api::families::{FAMILIES, Family};
@@ -32,7 +31,8 @@ use std::time::{Instant, SystemTime};
 #[command(after_help = "Examples:\n  \
     curvemark sweep                              all families up to 1024 items\n  \
     curvemark sweep --filter msm --max 262144 --budget 30\n  \
-    curvemark sweep --crossovers                 from how many items on lanes win, beside the table in the code\n\n\
+    curvemark sweep --crossovers                 from how many items on lanes win, beside the table in the code\n  \
+    curvemark sweep --threads 4 --max 4096       curvemark on one thread beside four\n\n\
     At every size all answers are compared before anything is timed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
     /// Only families whose name has this in it, such as msm or decode
@@ -47,6 +47,9 @@ pub struct Arguments {
     /// Measure both ways of each line of the table of crossovers, in place of the growth
     #[arg(long)]
     crossovers: bool,
+    /// Measure one thread beside so many, in wall time, in place of engines and peers
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(2..=1024), conflicts_with = "crossovers")]
+    threads: Option<u16>,
     /// Seed of the inputs and of every order
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -90,17 +93,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
-    let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
+    let (began, started) = (Instant::now(), runs::started(SystemTime::now()));
     let machine = machine(world.clock);
+    if let Some(threads) = arguments.threads {
+        // Before this thread is pinned: threads inherit that.
+        OnThreads::start(threads.into()).map_err(|reason| Failure::usage(format!("--threads: {reason}")))?;
+    }
     let pin = if arguments.no_pin { None } else { Pin::last_cpu() };
-    let slower = engines(world);
+    let wall = Wall(world.clock);
     let ours = baseline(&world.implementations);
-    // The baseline, its slower engines, the peers.
+    let own: Vec<Box<dyn Implementation>> = match (ours, arguments.threads) {
+        (None, _) => Vec::new(),
+        (_, Some(_)) => vec![Box::new(OnThreads)],
+        (_, None) => OnEngine::slower().map(|one| Box::new(one) as _).collect(),
+    };
+    // The baseline, itself on slower engines or on threads, the peers.
     let first = ours.map(|index| world.implementations[index].as_ref());
-    let engines = slower.iter().map(|engine| engine as &dyn Implementation);
     let others = world.implementations.iter().enumerate().filter(|(index, _)| Some(*index) != ours);
-    let all: Vec<&dyn Implementation> =
-        first.into_iter().chain(engines).chain(others.map(|(_, peer)| peer.as_ref())).collect();
+    let peers = others.map(|(_, peer)| peer.as_ref()).filter(|_| arguments.threads.is_none());
+    let all: Vec<&dyn Implementation> = first.into_iter().chain(own.iter().map(AsRef::as_ref)).chain(peers).collect();
 
     let mut sweep = Sweep {
         schema: SCHEMA,
@@ -111,6 +122,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         machine,
         seed: arguments.seed,
         budget_s: arguments.budget,
+        threads: arguments.threads,
         pinned: pin.is_some(),
         implementations: all.iter().filter(|one| !offered(**one).is_empty()).map(|one| about(*one)).collect(),
         families: Vec::new(),
@@ -119,7 +131,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     };
     let progress = Progress::new(1, arguments.quiet);
     let guard = Guard::new();
-    let method = Method { budget_s: arguments.budget, seed: arguments.seed, clock: world.clock };
+    let clock: &dyn Clock = if arguments.threads.is_some() { &wall } else { world.clock };
+    let method = Method { budget_s: arguments.budget, seed: arguments.seed, clock };
     for (index, family) in families.iter().enumerate() {
         if guard.asked() {
             break;
@@ -166,7 +179,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let interrupted = guard.asked();
     drop((guard, pin));
     progress.clear();
-    sweep.seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
+    sweep.seconds = (began.elapsed().as_secs_f64() * 1e3).round() / 1e3;
     if interrupted {
         sweep.remarks.insert(0, "The sweep was interrupted: what had been measured by then is kept.".to_owned());
     }
@@ -206,19 +219,6 @@ fn selected(filter: Option<&str>) -> Result<Vec<&'static Family>, Failure> {
     Ok(found)
 }
 
-/// curvemark's engines below the one in force, where curvemark takes part.
-fn engines(world: &World<'_>) -> Vec<OnEngine> {
-    let takes_part =
-        world.implementations.iter().any(|one| one.about().name == BASELINE && !offered(one.as_ref()).is_empty());
-    let slower = allowed().into_iter().skip(1).filter(|_| takes_part);
-    let name = |engine| match engine {
-        Engine::Portable => "curvemark (portable)",
-        Engine::Adx => "curvemark (adx)",
-        Engine::Lanes => "curvemark (lanes)",
-    };
-    slower.map(|engine| OnEngine { name: name(engine), engine }).collect()
-}
-
 /// The families that somebody offers.
 fn offered(implementation: &dyn Implementation) -> Vec<&'static Family> {
     FAMILIES.iter().filter(|family| implementation.family_contract(family).is_some()).collect()
@@ -226,7 +226,13 @@ fn offered(implementation: &dyn Implementation) -> Vec<&'static Family> {
 
 fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {
     for curve in &sweep.families {
-        writeln!(out, "{}: time per item of {}, and best peer over it\n", curve.title, BASELINE)?;
+        let rest = match sweep.threads {
+            Some(threads) => {
+                format!("wall time per item on one thread and on {threads}, and the latter over the former")
+            }
+            None => "thread-CPU time per item, and the best peer's over curvemark's".to_owned(),
+        };
+        writeln!(out, "{}: {rest}\n", curve.title)?;
         writeln!(out, "{}\n", growth(curve))?;
     }
     if !sweep.crossovers.is_empty() {
@@ -247,7 +253,7 @@ fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One line per size: each row's time per item, and the best peer's ratio.
+/// One line per size: each row's time per item, and the ratio of the best peer, or of curvemark on threads.
 fn growth(curve: &Curve) -> String {
     let mut names: Vec<&str> = Vec::new();
     for row in curve.points.iter().flat_map(|point| &point.rows) {
@@ -256,14 +262,15 @@ fn growth(curve: &Curve) -> String {
         }
     }
     let heads: Vec<&str> =
-        [curve.item.as_str()].into_iter().chain(names.iter().copied()).chain(["best peer", "ratio"]).collect();
+        [curve.item.as_str()].into_iter().chain(names.iter().copied()).chain(["beside", "ratio"]).collect();
     let mut table = table::plain(&heads);
     for point in &curve.points {
         let time = |name: &&str| {
             let row = point.rows.iter().find(|row| row.implementation == **name);
             row.map_or_else(|| "-".to_owned(), |row| units::time(row.cpu_ns / point.items as f64))
         };
-        let peers = point.rows.iter().filter(|row| !row.implementation.starts_with(BASELINE));
+        let beside = |name: &str| name == OnThreads::NAME || !name.starts_with(BASELINE);
+        let peers = point.rows.iter().filter(|row| beside(&row.implementation));
         let best = peers.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns));
         let last = best.map_or_else(
             || ["-".to_owned(), "-".to_owned()],

@@ -80,7 +80,7 @@ impl Implementation for Curvemark {
     }
 
     fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
-        families::prepare(family, batches)
+        families::prepare(family, batches, false)
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
@@ -250,6 +250,13 @@ impl Implementation for Curvemark {
             }
             _ => Err(unserved(operation)),
         }
+    }
+}
+
+impl Curvemark {
+    /// A family, as [`Implementation::prepare_family`], on the threads of rayon's pool.
+    pub(super) fn prepare_on_threads(family: &Family, batches: &[&[Case]]) -> Prepared {
+        families::prepare(family, batches, true)
     }
 }
 

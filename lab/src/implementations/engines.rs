@@ -1,4 +1,4 @@
-//! curvemark on one of its engines, or by one of two ways, for comparing them with each other.
+//! curvemark on one of its engines, by one of two ways, or on threads, for comparing them with each other.
 
 use curve::crossover::{self, Crossover};
 use curve::engines::cpu::Engine;
@@ -18,15 +18,16 @@ pub struct OnEngine {
 }
 
 impl OnEngine {
-    /// curvemark on the next slower engine than the one in force, if there is one; its name has the engine's behind it.
-    pub fn next_slower() -> Option<Self> {
-        let engine = *allowed().get(1)?;
-        let name = match engine {
-            Engine::Portable => "curvemark (portable)",
-            Engine::Adx => "curvemark (adx)",
-            Engine::Lanes => "curvemark (lanes)",
-        };
-        Some(Self { name, engine })
+    /// curvemark on every slower engine than the one in force, the next one first; its name has the engine's behind it.
+    pub fn slower() -> impl Iterator<Item = Self> {
+        allowed().into_iter().skip(1).map(|engine| {
+            let name = match engine {
+                Engine::Portable => "curvemark (portable)",
+                Engine::Adx => "curvemark (adx)",
+                Engine::Lanes => "curvemark (lanes)",
+            };
+            Self { name, engine }
+        })
     }
 }
 
@@ -112,7 +113,7 @@ impl Implementation for Forced {
     }
 
     fn prepare(&self, operation: &Operation, _: &[Case]) -> Prepared {
-        Err(Refusal::Unsupported(format!("{} is no batch of any size", operation.id)))
+        Err(no_batch(operation))
     }
 
     fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
@@ -136,4 +137,49 @@ impl Body for ForcedBody {
     fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
         Forced::during(self.crossover, self.second, || self.body.answer(index))
     }
+}
+
+/// curvemark on the threads of rayon's pool, for families alone.
+pub struct OnThreads;
+
+impl OnThreads {
+    /// Its name among the implementations.
+    pub const NAME: &'static str = "curvemark (threads)";
+
+    /// Starts rayon's pool with so many threads.
+    ///
+    /// # Errors
+    /// The reason, where threads cannot be started, or this process has a pool of another size already.
+    pub fn start(threads: usize) -> Result<(), String> {
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build_global() {
+            Err(error) if rayon::current_num_threads() != threads => Err(error.to_string()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Implementation for OnThreads {
+    fn about(&self) -> About {
+        About { name: Self::NAME, ..Curvemark.about() }
+    }
+
+    fn contract(&self, _: &Operation) -> Option<Contract> {
+        None
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        Curvemark.family_contract(family)
+    }
+
+    fn prepare(&self, operation: &Operation, _: &[Case]) -> Prepared {
+        Err(no_batch(operation))
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
+        Curvemark::prepare_on_threads(family, batches)
+    }
+}
+
+fn no_batch(operation: &Operation) -> Refusal {
+    Refusal::Unsupported(format!("{} is no batch of any size", operation.id))
 }

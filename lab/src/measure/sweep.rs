@@ -54,6 +54,8 @@ pub struct Sweep {
     pub seed: u64,
     /// Seconds for each point.
     pub budget_s: f64,
+    /// The threads that one thread was measured beside, in wall time; absent where it was thread-CPU time.
+    pub threads: Option<u16>,
     /// Whether the thread was pinned to a CPU.
     pub pinned: bool,
     /// Who took part, the baseline first.
@@ -95,7 +97,7 @@ pub struct Point {
 pub struct PointRow {
     /// Who.
     pub implementation: String,
-    /// Median over rounds of the thread-CPU time of a call, nanoseconds.
+    /// Median over rounds of the time of a call, nanoseconds: thread-CPU time, or wall time in a sweep over threads.
     pub cpu_ns: f64,
     /// Rounds.
     pub rounds: u32,

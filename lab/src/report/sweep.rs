@@ -51,7 +51,11 @@ pub fn page(sweep: &Sweep) -> String {
                 header { h1 { "curvemark " span.version { (sweep.build.version) } ": growth of batches" } }
                 main {
                     p {
-                        "Thread-CPU time per item, on one thread of " (sweep.machine.cpu) ". At every size all answers were compared before "
+                        @match sweep.threads {
+                            Some(threads) => { "Wall time per item, on one thread and on " (threads) " threads of " }
+                            None => { "Thread-CPU time per item, on one thread of " }
+                        }
+                        (sweep.machine.cpu) ". At every size all answers were compared before "
                         "anything was timed, and all implementations ran interleaved. Only equal contracts are drawn."
                     }
                     @for curve in &sweep.families { (family(curve)) }

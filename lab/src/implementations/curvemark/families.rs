@@ -1,10 +1,11 @@
-//! curvemark on as many items as one likes.
+//! curvemark on as many items as one likes, on this thread or on those of rayon's pool.
 
-use curve::bls12_381::{FrEngine, G1Curve, G2Curve, hash_to_g1_batch, hash_to_g2_batch, multi_miller_loop_any};
-use curve::error::PointError;
+use curve::bls12_381::{FrEngine, G1Curve, G2Curve, Pair, hash_to_g1_batch, hash_to_g2_batch, multi_miller_loop_any};
+use curve::error::{BatchError, PointError};
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
 use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
+use curve::parallel;
 use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 use curvemark::bls12_381::{Fr, G1Affine, G2Affine, final_exponentiation};
 use peer_api::body::{Prepared, independent, refusing};
@@ -24,22 +25,54 @@ pub(super) fn contract(family: &Family) -> Option<Contract> {
     })
 }
 
-pub(super) fn prepare(family: &Family, batches: &[&[Case]]) -> Prepared {
+/// On this thread, or as `curve::parallel` does it.
+pub(super) fn prepare(family: &Family, batches: &[&[Case]], threads: bool) -> Prepared {
     match family.id {
-        "bls12-381/g1_msm" => msm::<G1Curve>(batches, g1_bytes),
-        "bls12-381/g2_msm" => msm::<G2Curve>(batches, g2_bytes),
+        "bls12-381/g1_msm" => {
+            msm::<G1Curve>(batches, if threads { parallel::msm_vartime } else { msm_vartime_alloc }, g1_bytes)
+        }
+        "bls12-381/g2_msm" => {
+            msm::<G2Curve>(batches, if threads { parallel::msm_vartime } else { msm_vartime_alloc }, g2_bytes)
+        }
         "bls12-381/g1_sum" => {
             let points = parsed(batches, |item| point::<G1Curve>(item.first()?))?;
-            independent(points, |points| sum_vartime_alloc(points).expect("some points"), g1_bytes)
+            let sum: fn(&[G1Affine]) -> _ = if threads { parallel::sum_vartime } else { sum_vartime_alloc };
+            independent(points, move |points| sum(points).expect("some points"), g1_bytes)
         }
-        "bls12-381/g1_decode" => decode(batches, G1Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec()),
-        "bls12-381/g2_decode" => decode(batches, G2Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec()),
-        "bls12-381/hash_to_g1" => hash(batches, hash_to_g1_batch::<Xmd<Sha256>>, HASH_TO_G1_DST, g1_bytes),
-        "bls12-381/hash_to_g2" => hash(batches, hash_to_g2_batch::<Xmd<Sha256>>, HASH_TO_G2_DST, g2_bytes),
+        "bls12-381/g1_decode" => {
+            let many: DecodeMany<_> =
+                if threads { parallel::from_bytes_batch::<G1Curve> } else { G1Affine::from_bytes_batch };
+            decode(batches, many, |p| p.to_bytes_uncompressed().to_vec())
+        }
+        "bls12-381/g2_decode" => {
+            let many: DecodeMany<_> =
+                if threads { parallel::from_bytes_batch::<G2Curve> } else { G2Affine::from_bytes_batch };
+            decode(batches, many, |p| p.to_bytes_uncompressed().to_vec())
+        }
+        "bls12-381/hash_to_g1" => {
+            let many: HashMany<_> = if threads {
+                |messages, dst, out| parallel::hash_to_curve_batch::<G1Curve, Xmd<Sha256>>(&(), messages, dst, out)
+            } else {
+                hash_to_g1_batch::<Xmd<Sha256>>
+            };
+            hash(batches, many, HASH_TO_G1_DST, g1_bytes)
+        }
+        "bls12-381/hash_to_g2" => {
+            let many: HashMany<_> = if threads {
+                |messages, dst, out| parallel::hash_to_curve_batch::<G2Curve, Xmd<Sha256>>(&(), messages, dst, out)
+            } else {
+                hash_to_g2_batch::<Xmd<Sha256>>
+            };
+            hash(batches, many, HASH_TO_G2_DST, g2_bytes)
+        }
         "bls12-381/multi_pairing" => {
             let pairs =
                 parsed(batches, |item| Some((point::<G1Curve>(item.first()?)?, point::<G2Curve>(item.get(1)?)?)))?;
-            let product = |pairs: &Vec<(G1Affine, G2Affine)>| {
+            let product = move |pairs: &Vec<(G1Affine, G2Affine)>| {
+                if threads {
+                    let mut pairs: Vec<Pair<'_>> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+                    return parallel::pairing_product(&mut pairs);
+                }
                 let pairs: Vec<_> = pairs.iter().map(|(p, q)| (p, q)).collect();
                 final_exponentiation(&multi_miller_loop_any(&pairs))
             };
@@ -62,13 +95,16 @@ fn point<C: ZcashEncoding<Base: Anywhere>>(bytes: &[u8]) -> Option<Affine<C>> {
     Some(Affine::from_xy_unchecked_curve_and_subgroup(x, y))
 }
 
-fn msm<C>(batches: &[&[Case]], bytes: fn(&Projective<C>) -> Vec<u8>) -> Prepared
+/// A sum of multiples of points.
+type Msm<C> = fn(&[Affine<C>], &[Fr]) -> Result<Projective<C>, BatchError>;
+
+fn msm<C>(batches: &[&[Case]], msm: Msm<C>, bytes: fn(&Projective<C>) -> Vec<u8>) -> Prepared
 where
     C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Scalar = FrEngine>,
 {
     let terms = parsed(batches, |item| Some((point::<C>(item.first()?)?, fr(item.get(1)?)?)))?;
-    let sum = |(points, scalars): &(Vec<Affine<C>>, Vec<Fr>)| {
-        msm_vartime_alloc(points, scalars).expect("as many scalars as points, and some")
+    let sum = move |(points, scalars): &(Vec<Affine<C>>, Vec<Fr>)| {
+        msm(points, scalars).expect("as many scalars as points, and some")
     };
     independent(terms.into_iter().map(|terms| terms.into_iter().unzip()).collect(), sum, bytes)
 }
