@@ -167,7 +167,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             }
             progress.phase("measuring", format!("{}, {items} {}", family.title, family.item));
             match method.point(family, items, pool, &mut contestants, &mut sweep.remarks) {
-                Ok(point) => curve.points.push(point),
+                Ok(Some(point)) => curve.points.push(point),
+                Ok(None) => break,
                 Err(fault) => {
                     sweep.remarks.push(tolerated(fault)?);
                     break;
@@ -187,7 +188,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         let reasons = sweep.remarks.join(" ");
         return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
     }
-    let stored = folder.join(format!("{}.sweep.json", sweep.id));
+    let stored = folder.join(format!("{}{}", sweep.id, Sweep::SUFFIX));
     let mut text = Vec::new();
     json(&mut text, &sweep)?;
     fs::write(&stored, &text).map_err(|error| Failure::usage(format!("cannot write {}: {error}", stored.display())))?;

@@ -3,7 +3,7 @@
 //!
 //! At every size all answers are compared before anything is timed; then the blocks of all run interleaved, as in [`contest`](super::contest),
 //! visit by visit until the interval is narrow or the point's budget is spent. Whoever would take longer than that budget for a single call
-//! leaves the sweep at that size, and the remarks say so.
+//! leaves the sweep at that size, and the remarks say so; the sweep of a family ends with its baseline.
 
 use super::clock::Clock;
 use super::compare::{Row, compare, contract_record, contract_words};
@@ -18,7 +18,8 @@ use peer_api::{Body, Case, Implementation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::path::Path;
+use std::{fmt, fs};
 
 /// The format of a stored sweep.
 pub const SCHEMA: u32 = 1;
@@ -66,6 +67,24 @@ pub struct Sweep {
     pub crossovers: Vec<Found>,
     /// What was left out and why.
     pub remarks: Vec<String>,
+}
+
+impl Sweep {
+    /// What the names of files of stored sweeps end with, after the id.
+    pub const SUFFIX: &'static str = ".sweep.json";
+
+    /// A stored sweep.
+    ///
+    /// # Errors
+    /// Why the file is none that this version reads.
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let sweep: Self = serde_json::from_str(&text).map_err(|error| format!("no stored sweep: {error}"))?;
+        if sweep.schema != SCHEMA {
+            return Err(format!("a sweep of format {}; this version reads {SCHEMA}", sweep.schema));
+        }
+        Ok(sweep)
+    }
 }
 
 /// The points of one family.
@@ -181,7 +200,7 @@ pub struct Method<'a> {
 }
 
 impl Method<'_> {
-    /// One size: all contestants that are quick enough for it, the first one in any case. The others are dropped, with a remark.
+    /// One size: all contestants that are quick enough for it; none if the first one is not. The others are dropped, with a remark.
     ///
     /// # Errors
     /// [`Fault`].
@@ -192,17 +211,20 @@ impl Method<'_> {
         pool: &[Case],
         contestants: &mut Vec<Contestant<'_>>,
         remarks: &mut Vec<String>,
-    ) -> Result<Point, Fault> {
-        let mut first = true;
+    ) -> Result<Option<Point>, Fault> {
+        let before = contestants.first().map(|first| first.name.clone());
         contestants.retain(|contestant| {
             let seconds = contestant.item_ns.map_or(0.0, |ns| ns * items as f64 / 1e9);
-            let stays = std::mem::take(&mut first) || seconds <= self.budget_s;
+            let stays = seconds <= self.budget_s;
             if !stays {
                 let Contestant { name, .. } = contestant;
                 remarks.push(format!("{name} stops before {items} {}: {}.", family.item, family.title));
             }
             stays
         });
+        if contestants.first().map(|first| &first.name) != before.as_ref() {
+            return Ok(None);
+        }
         let batches: Vec<&[Case]> = pool.chunks_exact(items).take(BATCHES).collect();
         let entries = self.entries(family, &batches, contestants)?;
         let mut contest = Contest::new(entries, None);
@@ -228,7 +250,7 @@ impl Method<'_> {
                 contestant.item_ns = Some(row.cpu_ns / items as f64);
             }
         }
-        Ok(Point { items, rows })
+        Ok(Some(Point { items, rows }))
     }
 
     /// Everybody, prepared, of one answer, calibrated.
@@ -291,7 +313,10 @@ impl Method<'_> {
             }
             // The second way first: ratios are the first way's time over the second's.
             let mut contestants = vec![Contestant::new(&ways[1]), Contestant::new(&ways[0])];
-            points.push(self.point(family, items, pool, &mut contestants, &mut Vec::new())?);
+            match self.point(family, items, pool, &mut contestants, &mut Vec::new())? {
+                Some(point) => points.push(point),
+                None => break,
+            }
         }
         let wins = |point: &Point| point.rows.get(1).is_some_and(|row| row.ratio > 1.0);
         let from = points.iter().rposition(|point| !wins(point)).map_or(0, |last| last + 1);

@@ -1,10 +1,15 @@
 //! The page of a sweep: one chart of times per item over numbers of items for each family, both axes logarithmic, and the table of
-//! crossovers. As self-contained as the report of a run; it has no script.
+//! crossovers. As self-contained as the report of a run; it has no script. And the part of a README that quotes a sweep.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::number;
+use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
+use crate::implementations::BASELINE;
 use crate::measure::sweep::{Curve, Found, Point, Sweep};
+
+/// The line above the growth in a README, and the one below it.
+pub const MARKERS: [&str; 2] = ["<!-- curvemark:growth -->", "<!-- /curvemark:growth -->"];
 
 const STYLE: &str = include_str!("style.css");
 
@@ -74,6 +79,63 @@ pub fn page(sweep: &Sweep) -> String {
         }
     };
     page.into_string()
+}
+
+/// `readme` with the growth of `sweep` between [`MARKERS`], as [`rewrite`](super::readme::rewrite) does it for runs.
+///
+/// # Errors
+/// [`Refused`].
+pub fn rewrite(readme: &str, sweep: &Sweep, file: &str) -> Result<String, Refused> {
+    between(readme, MARKERS, MARKERS, || quoted(sweep, file))
+}
+
+/// A table for each family: times per item at 1, 4, 16, … items, and the best peer's over curvemark's.
+fn quoted(sweep: &Sweep, file: &str) -> Result<String, Refused> {
+    let mut paragraphs = Vec::new();
+    for curve in sweep.families.iter().filter(|_| sweep.threads.is_none()) {
+        let names = names(&curve.points);
+        let quoted = |point: &&Point| point.items.is_power_of_two() && point.items.ilog2() & 1 == 0;
+        if names.len() < 2 || !curve.points.iter().any(|point| quoted(&point)) {
+            continue;
+        }
+        let heads = names.iter().map(|name| format!(" {} |", escape(name))).collect::<String>();
+        let mut text = format!(
+            "{}, time per item:\n\n| {} |{heads} best peer | ratio |\n|---:|{}---|---:|",
+            escape(&curve.title),
+            escape(&curve.item),
+            "---:|".repeat(names.len())
+        );
+        for point in curve.points.iter().filter(quoted) {
+            text += &format!("\n| {} |", number::count(point.items as u64));
+            for name in &names {
+                text += &format!(" {} |", item_ns(point, name).map_or_else(|| "–".to_owned(), number::time));
+            }
+            let peers = point.rows.iter().filter(|row| !row.implementation.starts_with(BASELINE));
+            text += &match peers.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) {
+                Some(best) => {
+                    let interval = best.interval.as_ref();
+                    let interval = interval.map_or(String::new(), |at| format!(" [{:.2}, {:.2}]", at.low, at.high));
+                    format!(" {} | {:.2}{interval} |", escape(&best.implementation), best.ratio)
+                }
+                None => " – | – |".to_owned(),
+            };
+        }
+        paragraphs.push(text);
+    }
+    if paragraphs.is_empty() {
+        return Err(Refused::NoGrowth);
+    }
+    paragraphs.push(format!(
+        "{} Sweep [`{}`]({}) of {}: {}, {}, seed {}.",
+        machine_words(&sweep.machine),
+        code(&sweep.id),
+        address(file),
+        escape(sweep.started.split('T').next().unwrap_or_default()),
+        commit_words(&sweep.build),
+        escape(&sweep.build.compiler),
+        sweep.seed,
+    ));
+    Ok(plain_spaces(&format!("\n{}\n\n", paragraphs.join("\n\n"))))
 }
 
 /// Who is in the points, in order of appearance.
