@@ -15,6 +15,8 @@ pub struct Crossover {
     pub ways: [&'static str; 2],
     /// The least number of items for the second way.
     pub least: usize,
+    /// Whether both ways are on one element at a time.
+    pub without_lanes: bool,
     /// Batch operations that it decides, by the lab's names.
     pub operations: &'static [&'static str],
     /// Its place in [`TABLE`].
@@ -29,6 +31,7 @@ pub const HASHES: Crossover = Crossover {
     name: "hashes",
     ways: [ONE_BY_ONE, LANES],
     least: 3,
+    without_lanes: false,
     operations: &["bls12-381/hash_to_g1", "bls12-381/hash_to_g2"],
     index: 0,
 };
@@ -38,53 +41,74 @@ pub const DECODINGS: Crossover = Crossover {
     name: "decodings",
     ways: [ONE_BY_ONE, LANES],
     least: 3,
+    without_lanes: false,
     operations: &["bls12-381/g1_decode", "bls12-381/g2_decode"],
     index: 1,
 };
 
 /// Points whose subgroup is checked, of each eight: the figure of decoding, which has the check in it.
-pub const SUBGROUP_CHECKS: Crossover =
-    Crossover { name: "subgroup checks", ways: [ONE_BY_ONE, LANES], least: 3, operations: &[], index: 2 };
+pub const SUBGROUP_CHECKS: Crossover = Crossover {
+    name: "subgroup checks",
+    ways: [ONE_BY_ONE, LANES],
+    least: 3,
+    without_lanes: false,
+    operations: &[],
+    index: 2,
+};
 
 /// Pairs of a product of pairings. Lanes against ADX: 3 pairs 654 and 602, 4 pairs 656 and 771, 8 pairs 663 and 1447.
 pub const PAIRS: Crossover = Crossover {
     name: "pairs",
     ways: [ONE_BY_ONE, LANES],
     least: 4,
+    without_lanes: false,
     operations: &["bls12-381/multi_pairing"],
     index: 3,
 };
 
-/// Points of a sum of multiples. Not measured below 64 points: lanes serve any number.
+/// Points of a sum of multiples; of one there is no sum. Lanes serve any number.
 pub const MULTIPLES: Crossover = Crossover {
     name: "multiples",
-    ways: ["affine additions on one element", "on eight lanes"],
-    least: 1,
+    ways: ["one element at a time", LANES],
+    least: 2,
+    without_lanes: false,
     operations: &["bls12-381/g1_msm", "bls12-381/g2_msm"],
     index: 4,
 };
 
-/// Points of a sum, where the CPU has lanes. Not measured for few points: lanes serve any number.
+/// Points of a sum.
 pub const SUM_IN_LANES: Crossover = Crossover {
     name: "sum in lanes",
-    ways: ["affine additions on one element", "on eight lanes"],
-    least: 1,
+    ways: ["one element at a time", LANES],
+    least: 12,
+    without_lanes: false,
     operations: &["bls12-381/g1_sum"],
     index: 5,
 };
 
-/// Points of a sum in lanes, where affine additions make up for their inversions.
+/// Points of a sum on one element at a time, where affine additions make up for their inversions.
 pub const AFFINE_SUM: Crossover = Crossover {
-    name: "affine sum in lanes",
-    ways: ["complete additions", "affine additions in batches"],
-    least: 513,
+    name: "affine sum",
+    ways: ["mixed additions", "affine additions in batches"],
+    least: 192,
+    without_lanes: true,
     operations: &["bls12-381/g1_sum"],
     index: 6,
 };
 
+/// Points of a sum in lanes, where affine additions make up for their inversions.
+pub const AFFINE_SUM_IN_LANES: Crossover = Crossover {
+    name: "affine sum in lanes",
+    ways: ["complete additions", "affine additions in batches"],
+    least: 513,
+    without_lanes: false,
+    operations: &["bls12-381/g1_sum"],
+    index: 7,
+};
+
 /// All of them.
-pub const TABLE: [&Crossover; 7] =
-    [&HASHES, &DECODINGS, &SUBGROUP_CHECKS, &PAIRS, &MULTIPLES, &SUM_IN_LANES, &AFFINE_SUM];
+pub const TABLE: [&Crossover; 8] =
+    [&HASHES, &DECODINGS, &SUBGROUP_CHECKS, &PAIRS, &MULTIPLES, &SUM_IN_LANES, &AFFINE_SUM, &AFFINE_SUM_IN_LANES];
 
 const _: () = {
     let mut i = 0;

@@ -14,7 +14,7 @@ use crate::field::{InLanes, Lanes};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
-use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
+use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes, Weierstrass};
 
 #[cfg(feature = "alloc")]
 mod affine;
@@ -143,8 +143,8 @@ fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
 /// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite
 /// points are taken.
 ///
-/// Cost: 5 products and a square per point, and an inversion for each halving of their number; below [`crossover::AFFINE_SUM`] on vectors, 12
-/// products and no inversion.
+/// Cost: 5 products and a square per point, and an inversion for each halving of their number; of fewer points ([`crossover::AFFINE_SUM`],
+/// [`crossover::AFFINE_SUM_IN_LANES`]) 11 or 12 products and no inversion.
 ///
 /// # Errors
 /// [`BatchError::Empty`].
@@ -158,13 +158,24 @@ pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projec
     {
         return Ok(affine::sum_of_points_vartime::<C, C::Lanes>(ctx, points));
     }
+    let few = !crossover::AFFINE_SUM.reached(points.len());
     Ok(match C::fast() {
+        Some(ctx) if few => Projective::leave(&running_sum_vartime(points.iter().map(|point| point.enter(&ctx)))),
+        None if few => running_sum_vartime(points.iter().copied()),
         Some(ctx) => affine::sum_of_points_vartime::<C, C::Fast>(ctx, points),
         None => affine::sum_of_points_vartime::<C, C>(first.x.ctx(), points),
     })
 }
 
-/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them.
+/// The sum of some points, one after the other.
+#[cfg(feature = "alloc")]
+fn running_sum_vartime<C: Weierstrass<Base: Canonical>>(mut points: impl Iterator<Item = Affine<C>>) -> Projective<C> {
+    let first = points.next().unwrap_or_else(|| unreachable!("a point"));
+    points.fold(Jacobian::from_affine_vartime(&first), |sum, point| sum.add_mixed_vartime(&point)).to_projective()
+}
+
+/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them. One point is multiplied by
+/// itself, [`Affine::mul_vartime`].
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -173,6 +184,9 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
+    if let ([point], [scalar]) = (points, scalars) {
+        return Ok(point.mul_vartime(scalar));
+    }
     if crossover::MULTIPLES.reached(points.len())
         && let Some(ctx) = C::Base::lanes()
     {

@@ -62,7 +62,7 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if S::Base::WIDTH > 1 && !crossover::AFFINE_SUM.reached(points.len()) {
+    if S::Base::WIDTH > 1 && !crossover::AFFINE_SUM_IN_LANES.reached(points.len()) {
         return sum_of_few::<C, S>(&ctx, points);
     }
     // The sum so far, then a block.

@@ -17,7 +17,7 @@ use crate::report::sweep::page;
 use crate::store::runs;
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
-use ::curve::crossover;
+use ::curve::crossover::{self, Crossover};
 use clap::Args;
 use peer_api::Implementation;
 use peer_api::families::{FAMILIES, Family};
@@ -44,7 +44,7 @@ pub struct Arguments {
     /// Seconds for each point; whoever needs more for one call stops there
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = budget)]
     budget: f64,
-    /// Measure both ways of each line of the table of crossovers, in place of the growth
+    /// Measure both ways of each line of the table of crossovers that this CPU has both of, in place of the growth
     #[arg(long)]
     crossovers: bool,
     /// Measure one thread beside so many, in wall time, in place of engines and peers
@@ -87,9 +87,6 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let families = selected(arguments.filter.as_deref())?;
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
-    if arguments.crossovers && !has_lanes() {
-        return Err(Failure::usage("--crossovers: this CPU, or the engine that was asked for, has no lanes"));
-    }
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
@@ -148,7 +145,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         };
         let pool = &pool[..];
         if arguments.crossovers {
-            for line in crossover::TABLE.into_iter().filter(|line| line.operations.contains(&family.id)) {
+            let decides =
+                |line: &Crossover| line.operations.contains(&family.id) && (line.without_lanes || has_lanes());
+            for line in crossover::TABLE.into_iter().filter(|line| decides(line)) {
                 progress.phase("measuring", format!("{}: {}", family.title, line.name));
                 let pool = &pool[..arguments.max.min(pool.len())];
                 match method.crossover(line, family, pool, &|| guard.asked()) {

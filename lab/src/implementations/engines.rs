@@ -94,6 +94,7 @@ impl Forced {
             }
         }
         let _back = Back;
+        let _limit = crossover.without_lanes.then(|| Limit::to(Engine::Adx));
         crossover::force(Some((crossover, second)));
         then()
     }

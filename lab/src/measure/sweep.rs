@@ -392,7 +392,7 @@ pub fn curve(family: &Family, contestants: &[Contestant<'_>]) -> Option<Curve> {
     })
 }
 
-/// Whether crossovers can be measured: the fastest engine that is in force has lanes.
+/// Whether the fastest engine that is in force has lanes.
 pub fn has_lanes() -> bool {
     crate::engine::allowed().first() == Some(&curve::engines::cpu::Engine::Lanes)
 }
