@@ -1,12 +1,12 @@
 //! The functions that both forms of residues have, written once.
 
-/// What a form of residues offers, by the kernels of its module and those that do not depend on the form; `ones` is the column in which a
-/// residue stands that is added to a sum.
+/// What a form of residues offers, by the kernels of its module and those that do not depend on the form; `supported` says whether they serve a
+/// modulus, and `ones` is the column in which a residue stands that is added to a sum.
 macro_rules! functions {
-    ($form:ident, ones: $ones:expr) => {
+    ($form:ident, supported: $supported:expr, ones: $ones:expr) => {
         impl<M: Params<u64, N>, const N: usize> $form<M, N> {
             /// Whether there are kernels for this modulus.
-            pub const SUPPORTED: bool = Facts::<M, N>::SUPPORTED;
+            pub const SUPPORTED: bool = $supported;
 
             /// What values are made with, if there are kernels for this modulus and the CPU runs them.
             #[inline(always)]

@@ -60,7 +60,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
             0 | 2 => 2,
             _ => 0,
         };
-        k as u128 * (Self::M1[Self::LIMBS - 1] as u128 + 1) + rest <= 1 << BITS
+        k as u128 * (Self::TOP as u128 + 1) + rest <= 1 << BITS
     }
 
     /// Whether columns that are not negative, and at most k·m², reduce like a product.
@@ -69,7 +69,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     }
 
     /// Takes x·2^(64N) to x·R, by a product.
-    const INTO: [u64; 8] = power::<M>(104 * Self::LIMBS - 64 * N);
+    const INTO: [u64; 8] = power::<M>((104 * Self::LIMBS).saturating_sub(64 * N));
 
     /// Takes x·R to x·2^(64N), by a product.
     const OUT: [u64; 8] = power::<M>(64 * N);
@@ -81,7 +81,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const OFFSET: u64 = MAX_PRODUCTS as u64 * 2 + ((MAX_PRODUCTS as u64 * 16) >> Self::SLACK) + 1;
 
     /// Half of m's highest limb: what is below has no m to spare, what is not is positive.
-    const HALF_TOP: u64 = Self::M1[Self::LIMBS - 1] >> 1;
+    const HALF_TOP: u64 = Self::TOP >> 1;
 }
 
 /// Takes the lowest 52 bits of column i to zero and what is above them to column i + 1, by adding a multiple of m·2^(52i).
@@ -365,4 +365,4 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     }
 }
 
-functions!(Mont, ones: Lanes::<N>::LIMBS);
+functions!(Mont, supported: Facts::<M, N>::SUPPORTED, ones: Lanes::<N>::LIMBS);
