@@ -7,7 +7,7 @@
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 
-use super::functions::functions;
+use super::functions::{functions, products};
 use super::linear::{self, carry, constant, splat};
 use super::{BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, wide};
 use crate::cpu;
@@ -83,43 +83,14 @@ fn refold<M: Params<u64, N>, const N: usize>(out: &mut Number) {
     carry(out, 5);
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
-    let (x, y) = (a.number(), b.number());
-    let mut t: Columns = [ZERO; 17];
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &folded::<M, N, false>(&mut t))
+/// The residue of columns that are a sum of products, none of them negative.
+macro_rules! folded_product {
+    ($t:ident, $modulus:ty, $words:expr) => {
+        folded::<$modulus, $words, false>(&mut $t)
+    };
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
-    let (x, y) = (a.number(), b.number());
-    let mut t: Columns = [ZERO; 17];
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    *a = Lanes::of(a.token, &folded::<M, N, false>(&mut t));
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
-    let x = a.number();
-    let mut t: Columns = [ZERO; 17];
-    square!(t, x, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &folded::<M, N, false>(&mut t))
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
-    let mut t: Columns = [ZERO; 17];
-    let (x, y) = (a.number(), b.number());
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    let (x, y) = (c.number(), d.number());
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &folded::<M, N, false>(&mut t))
-}
+products!(folded_product, two: folded_product);
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
