@@ -30,7 +30,7 @@ pub mod svdw;
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
 use crate::crossover;
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use sswu::Sign;
@@ -154,12 +154,7 @@ where
     C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
     E: Expander,
 {
-    if messages.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if messages.len() != out.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(messages.len(), &[out.len()])?;
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         match C::Base::lanes() {

@@ -7,7 +7,7 @@
 
 #[cfg(feature = "alloc")]
 use crate::crossover;
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::field::{InLanes, Lanes};
@@ -75,12 +75,7 @@ pub fn msm_vartime<C: Group>(
     buckets: &mut [Jacobian<C>],
     integers: &mut [Integer],
 ) -> Result<Projective<C>, BatchError> {
-    if points.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
     let size = scratch_size(points.len());
     let (Some(buckets), Some(integers)) = (buckets.get_mut(..size.buckets), integers.get_mut(..size.integers)) else {
         return Err(BatchError::ScratchTooSmall);
@@ -200,11 +195,6 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if points.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
     Ok(affine::sum_vartime::<C, S>(*ctx, points, scalars))
 }

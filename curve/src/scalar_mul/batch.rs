@@ -6,7 +6,8 @@
 use zeroize::Zeroize;
 
 use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
-use crate::error::BatchError;
+use crate::engines::lanes8::LANES;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
 use crate::glv::Part;
 use crate::scalar::{ScalarField, SecretScalar};
@@ -15,18 +16,6 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Proje
 /// From as many products on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
 /// against ADX: G1 of BLS12-381 41 and 81, secp256k1 17 and 28, P-256 33 and 57; in G2 a vector takes as long as 2.4 products.
 const LEAST_IN_LANES: usize = 3;
-
-/// Most lanes.
-const MOST: usize = 8;
-
-/// Whether there is a batch, and all lists of it have one length.
-pub(super) fn check_lengths(points: usize, others: &[usize]) -> Result<(), BatchError> {
-    match points {
-        0 if others.iter().all(|&length| length == 0) => Err(BatchError::Empty),
-        _ if others.iter().any(|&length| length != points) => Err(BatchError::LengthMismatch),
-        _ => Ok(()),
-    }
-}
 
 impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors where the CPU has them. Constant-time in points
@@ -148,7 +137,7 @@ fn mul_vector<'a, C, S>(
 {
     // Lanes without a point do what the last one does.
     let last = points.len() - 1;
-    let mut parts = [[Part::zero(); 4]; MOST];
+    let mut parts = [[Part::zero(); 4]; LANES];
     for (i, parts) in parts.iter_mut().enumerate().take(points.len()) {
         let mut integer = scalar_to_integer(scalar(i));
         *parts = C::split(&integer);
