@@ -174,7 +174,7 @@ where
 /// [`hash_to_curve`] of at most as many messages as the engine of `S` has lanes, at once.
 ///
 /// # Panics
-/// If there is no message.
+/// If there is no message, or there are more than lanes.
 pub fn hash_in_lanes<C, S, E>(
     ctx: &CtxOf<C>,
     vectors: &CtxOf<S>,
@@ -186,6 +186,7 @@ pub fn hash_in_lanes<C, S, E>(
     S: Suite<Base: Lanes<One = C::Base>> + Subgroup,
     E: Expander,
 {
+    assert!((1..=S::Base::WIDTH).contains(&messages.len()), "a message, and a lane for each");
     let last = messages.len() - 1;
     let mut elements = [[None; 2]; 8];
     for (elements, message) in elements.iter_mut().zip(messages) {

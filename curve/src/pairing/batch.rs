@@ -200,6 +200,7 @@ where
     T: Pairing,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
+    assert!((1..=S::Fp::WIDTH).contains(&products), "a product, and a lane for each");
     let each = share(pairs.len(), products);
     loops_in_lanes::<T, S>(ctx, each, |vector, lane| &pairs[lane.min(products - 1) * each + vector])
 }
@@ -211,11 +212,15 @@ fn share(pairs: usize, products: usize) -> usize {
 }
 
 /// Final exponentiations of at most as many values as `S` has lanes, and at least one.
+///
+/// # Panics
+/// If there is no value, or there are more than lanes.
 pub fn final_exponentiation_in_lanes<T, S>(ctx: &CtxOf<S>, values: &[Fp12<T>], out: &mut [Gt<T>])
 where
     T: Pairing<Fp: Field<Raw: Copy>>,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
+    assert!((1..=S::Fp::WIDTH).contains(&values.len()), "a value, and a lane for each");
     let value = enter_values::<S, T>(ctx, |i| &values[i.min(values.len() - 1)]);
     leave_elements(&final_exponentiation(&value), out);
 }
