@@ -188,14 +188,7 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    check_lengths(points.len(), &[scalars.len(), out.len()])?;
-    let lanes = S::Base::WIDTH;
-    for ((points, scalars), out) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(out.chunks_mut(lanes)) {
-        let mut integers = integers(scalars.iter());
-        mul_in_lanes::<C, S>(ctx, points, &integers, out);
-        integers.zeroize();
-    }
-    Ok(())
+    each_vector::<C, S>(points, scalars, out, |points, k, out| mul_in_lanes::<C, S>(ctx, points, k, out))
 }
 
 /// [`EdwardsPoint::mul_batch_vartime`] on lanes of the caller's choice, as [`mul_on_lanes`].
@@ -212,10 +205,28 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
+    each_vector::<C, S>(points, scalars, out, |points, k, out| {
+        sum_in_lanes_vartime::<C, S>(ctx, None, points, k, out);
+    })
+}
+
+/// Points, their integers and places for the products, as many at a time as `S` has lanes. The integers may be secrets.
+fn each_vector<C, S>(
+    points: &[EdwardsPoint<C>],
+    scalars: &[Red<C::Scalar>],
+    out: &mut [EdwardsPoint<C>],
+    vector: impl Fn(&[EdwardsPoint<C>], &[Integer; LANES], &mut [EdwardsPoint<C>]),
+) -> Result<(), BatchError>
+where
+    C: GroupInLanes,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
     check_lengths(points.len(), &[scalars.len(), out.len()])?;
     let lanes = S::Base::WIDTH;
     for ((points, scalars), out) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(out.chunks_mut(lanes)) {
-        sum_in_lanes_vartime::<C, S>(ctx, None, points, &integers(scalars.iter()), out);
+        let mut integers = integers(scalars.iter());
+        vector(points, &integers, out);
+        integers.zeroize();
     }
     Ok(())
 }
