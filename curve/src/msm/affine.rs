@@ -108,7 +108,6 @@ where
     }
 }
 
-/// How buckets are numbered: window by window, the magnitude less one within.
 /// The buckets of all windows: window by window, and within by the digit's magnitude modulo their number 2^(c−1), so that the first is that of
 /// 2^(c−1) itself.
 struct Buckets<S: Endomorphism<Base: Lanes>> {
