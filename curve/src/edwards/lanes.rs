@@ -16,7 +16,7 @@ type One<S> = <<S as Edwards>::Base as Lanes>::One;
 
 impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     /// From a point per lane.
-    pub fn enter_lanes<'a, C: Edwards<Base = One<S>>>(
+    pub(crate) fn enter_lanes<'a, C: Edwards<Base = One<S>>>(
         ctx: &CtxOf<S>,
         of: impl Fn(usize) -> &'a EdwardsPoint<C>,
     ) -> Self {
@@ -31,7 +31,7 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     }
 
     /// The first lanes to as many places as there are.
-    pub fn leave_lanes<C: Edwards<Base = One<S>>>(&self, out: &mut [EdwardsPoint<C>]) {
+    pub(crate) fn leave_lanes<C: Edwards<Base = One<S>>>(&self, out: &mut [EdwardsPoint<C>]) {
         let mut leave = |a: &Red<S::Base>, put: fn(&mut EdwardsPoint<C>, Red<C::Base>)| {
             S::Base::leave_lanes(a.raw(), |i, raw| {
                 if let Some(point) = out.get_mut(i) {
@@ -99,7 +99,7 @@ pub(super) struct Multiples<S: Edwards<Base: Lanes>> {
 impl<S: Edwards<Base: Lanes>> Multiples<S> {
     /// Of a point in each lane: 15 additions and as many entries.
     #[inline(always)]
-    pub fn new(point: &EdwardsPoint<S>) -> Self {
+    pub(super) fn new(point: &EdwardsPoint<S>) -> Self {
         let ctx = point.z.ctx();
         let mut rows = [[[S::Base::zero_row(&ctx); 4]; TABLE + 1]; LANES];
         let mut put = |at: usize, entry: &Cached<S>| {
@@ -120,7 +120,7 @@ impl<S: Edwards<Base: Lanes>> Multiples<S> {
 
     /// The multiple of each lane's digit. In time that depends on the digits.
     #[inline(always)]
-    pub fn get_vartime(&self, ctx: &CtxOf<S>, digits: &[i16; LANES]) -> Cached<S> {
+    pub(super) fn get_vartime(&self, ctx: &CtxOf<S>, digits: &[i16; LANES]) -> Cached<S> {
         let mut rows = [&self.rows[0][0]; LANES];
         for (i, row) in rows.iter_mut().enumerate() {
             *row = &self.rows[i][usize::from(digits[i].unsigned_abs())];

@@ -87,16 +87,11 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
+    let nothing = Affine::identity_in(&points[0].x.ctx());
     let lanes = S::Base::WIDTH;
     let mut sum = Projective::<S>::identity_in(ctx);
     for points in points.chunks(lanes) {
-        let of = |i: usize| points.get(i).unwrap_or(&points[0]);
-        let absent = |i: usize| i >= points.len() || bool::from(points[i].infinity);
-        sum = sum.add_mixed(&Affine::<S> {
-            x: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).x.raw())),
-            y: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).y.raw())),
-            infinity: S::Base::of_bits((0..lanes).fold(0, |bits, i| bits | u8::from(absent(i)) << i)),
-        });
+        sum = sum.add_mixed(&Affine::enter_lanes(ctx, |i| points.get(i).unwrap_or(&nothing)));
     }
     let all = sum.leave_lanes::<C>();
     let (first, rest) = all[..lanes.min(points.len())].split_at(1);

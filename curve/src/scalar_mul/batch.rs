@@ -143,27 +143,13 @@ fn mul_vector<'a, C, S>(
         *parts = C::split(&integer);
         integer.zeroize();
     }
-    let point = enter_points::<C, S>(ctx, |i| &points[i.min(last)]).to_projective();
+    let point = Affine::<S>::enter_lanes::<C>(ctx, |i| &points[i.min(last)]).to_projective();
     let count = windows(C::PART_BITS as usize);
     let product = S::Base::enter(ctx, || {
         mul_digits(&point, C::PARTS, count, |part, window| digits::<S::Base>(|i| &parts[i.min(last)][part], window))
     });
     parts.zeroize();
     products.copy_from_slice(&product.leave_lanes()[..products.len()]);
-}
-
-/// A point per lane.
-pub(super) fn enter_points<'a, C, S>(ctx: &CtxOf<S>, point: impl Fn(usize) -> &'a Affine<C>) -> Affine<S>
-where
-    C: Group,
-    S: Weierstrass<Base: Lanes<One = C::Base>>,
-{
-    let infinity = (0..S::Base::WIDTH).fold(0, |bits, i| bits | point(i).infinity.unwrap_u8() << i);
-    Affine {
-        x: Red::from_raw(S::Base::enter_lanes(ctx, |i| point(i).x.raw())),
-        y: Red::from_raw(S::Base::enter_lanes(ctx, |i| point(i).y.raw())),
-        infinity: S::Base::of_bits(infinity),
-    }
 }
 
 /// The digit of each lane's part in one window.

@@ -12,7 +12,6 @@
 //! mixed additions; P. Wuille, libsecp256k1, `ecmult_impl.h`, for the isomorphism). Each addition gives the ratio of two denominators, so that
 //! one inversion makes them all affine, shared by all lanes of some vectors.
 
-use super::batch::enter_points;
 use super::{OddMultiples, bits_at, scalar_to_integer};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
@@ -192,7 +191,7 @@ fn vectors_vartime<C, S>(
         skip[v] = (0..lanes).fold(0, |bits, i| bits | of(i).infinity.unwrap_u8() << i);
         // What has no odd multiples has none added either.
         let some = |i: usize| if (skip[v] >> i) & 1 == 1 { &generator } else { of(i) };
-        tables[v] = Multiples::of(&enter_points::<C, S>(ctx, some));
+        tables[v] = Multiples::of(&Affine::enter_lanes(ctx, some));
         before[v] = product;
         product = &product * &tables[v].denominator;
     }
