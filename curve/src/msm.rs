@@ -11,7 +11,7 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::field::{InLanes, Lanes};
-use crate::scalar_mul::{bits_at, scalar_to_integer};
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
 use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
@@ -124,15 +124,6 @@ fn window_sum_vartime<C: Group>(
         sum = sum.add_vartime(&running);
     }
     sum
-}
-
-/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1): Booth's form, as in
-/// [`crate::scalar_mul::signed_digit`].
-fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
-    let low = window * width;
-    let bits = if low == 0 { bits_at(integer, 0, width) << 1 } else { bits_at(integer, low - 1, width + 1) };
-    let rounded = ((bits + 1) >> 1) as i32;
-    if bits >> width == 1 { rounded - (1 << width) } else { rounded }
 }
 
 /// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite

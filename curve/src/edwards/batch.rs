@@ -15,12 +15,14 @@
 use subtle::Choice;
 use zeroize::Zeroize;
 
-use super::lanes::{Multiples, negative, niels_of_users, signed_digits, signed_digits_vartime};
+use super::lanes::{Multiples, negative, niels_of_users, signed_digits_vartime};
 use super::{CtxOf, Edwards, EdwardsPoint, GroupInLanes, Niels, Vartime, VartimeEntry};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, InLanes, Lanes, Red};
-use crate::scalar_mul::{OddMultiples, WINDOW, bits_at, mul_vartime, scalar_to_integer, windows};
+use crate::scalar_mul::{
+    OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window, windows,
+};
 use crate::weierstrass::Integer;
 
 /// From as many items on eight lanes are faster than one item after the other. Curve25519, one Xeon with two IFMA ports, microseconds for any number
@@ -275,7 +277,7 @@ fn mul_in_lanes<C, S>(
 {
     S::Base::enter(ctx, || {
         let point = enter::<C, S>(ctx, points);
-        let digit = |window: usize| signed_digits::<S::Base>(integers, window);
+        let digit = |window: usize| digit_in_lanes::<S::Base>(|i| signed_window(&integers[i], window));
         point.mul_digits(windows(C::SCALAR_BITS as usize), digit).leave_lanes(out);
     });
 }

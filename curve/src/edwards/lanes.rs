@@ -1,11 +1,9 @@
-//! Points in lanes: how they enter and leave, what digits their scalars have, and tables in memory of which each lane reads a row of its own.
-
-use limb::ct::opaque;
+//! Points in lanes: how they enter and leave, and tables in memory of which each lane reads a row of its own.
 
 use super::{Cached, CtxOf, Edwards, EdwardsPoint, Niels};
 use crate::engines::lanes8::LANES;
 use crate::field::{Lanes, Lazy, Red};
-use crate::scalar_mul::{Digit, TABLE, WINDOW, bits_at};
+use crate::scalar_mul::{TABLE, WINDOW, signed_digit_vartime};
 use crate::weierstrass::Integer;
 
 /// A coordinate in memory.
@@ -47,39 +45,13 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     }
 }
 
-/// A digit of each lane's integer in signed windows, see [`crate::scalar_mul::signed_digit`]. Constant-time.
-///
-/// The eight magnitudes lie in the bytes of a word and are compared at once: 128 − d has its highest bit for d = 0 alone, d below 128, and
-/// a product collects the bits of all bytes.
-pub(super) fn signed_digits<F: Lanes>(integers: &[Integer; LANES], window: usize) -> Digit<F::Mask> {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    let low = window * WINDOW;
-    let (mut magnitudes, mut negative) = (0, 0);
-    for (i, integer) in integers.iter().enumerate() {
-        let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
-        let sign = bits >> WINDOW;
-        let rounded = (bits + 1) >> 1;
-        let magnitude = rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & sign.wrapping_neg());
-        magnitudes |= magnitude << (8 * i);
-        negative |= sign << i;
-    }
-    let magnitudes = opaque(magnitudes);
-    let is = |multiple: u64| {
-        let zeros = (EACH << 7) - (magnitudes ^ (multiple * EACH));
-        (((zeros >> 7) & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-    };
-    Digit { is: core::array::from_fn(|i| F::of_bits(is(i as u64 + 1))), negative: F::of_bits(opaque(negative) as u8) }
-}
-
-/// The same digits as numbers, −16 to 16.
+/// The digits of all lanes' integers in one signed window, −16 to 16: see [`crate::scalar_mul::signed_digit`].
 #[inline(always)]
 pub(super) fn signed_digits_vartime(integers: &[Integer; LANES], window: usize) -> [i16; LANES] {
-    let low = window * WINDOW;
     // Loops, here and below: closures over arrays are compiled without the CPU's feature, and called.
     let mut digits = [0; LANES];
     for (digit, integer) in digits.iter_mut().zip(integers) {
-        let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
-        *digit = ((bits + 1) >> 1) as i16 - ((bits >> WINDOW) << WINDOW) as i16;
+        *digit = signed_digit_vartime(integer, window, WINDOW) as i16;
     }
     digits
 }

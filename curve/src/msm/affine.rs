@@ -16,11 +16,10 @@
 use alloc::vec::Vec;
 
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
-use super::signed_digit_vartime;
 use crate::crossover;
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
-use crate::scalar_mul::scalar_to_integer;
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Points of a block, times the parts of their scalars.
@@ -87,8 +86,8 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    let nothing = Affine::identity_in(&points[0].x.ctx());
     let lanes = S::Base::WIDTH;
+    let nothing = Affine::identity_in(&points[0].x.ctx());
     let mut sum = Projective::<S>::identity_in(ctx);
     for points in points.chunks(lanes) {
         sum = sum.add_mixed(&Affine::enter_lanes(ctx, |i| points.get(i).unwrap_or(&nothing)));

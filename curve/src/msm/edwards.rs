@@ -18,13 +18,12 @@
 
 use alloc::vec::Vec;
 
-use super::signed_digit_vartime;
 use crate::edwards::{
     Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term, combination_vartime, sum_one_by_one,
 };
 use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
-use crate::scalar_mul::scalar_to_integer;
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 
 /// Most points that a lane adds to one sum.
 const LONGEST: usize = 64;

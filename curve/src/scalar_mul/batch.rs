@@ -3,6 +3,7 @@
 //! Each lane has digits of its own and all have their windows in the same places, so that [`mul_digits`] is the whole algorithm: what a digit
 //! selects is a mask per lane.
 
+use limb::ct::opaque;
 use zeroize::Zeroize;
 
 use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
@@ -146,25 +147,31 @@ fn mul_vector<'a, C, S>(
     let point = Affine::<S>::enter_lanes::<C>(ctx, |i| &points[i.min(last)]).to_projective();
     let count = windows(C::PART_BITS as usize);
     let product = S::Base::enter(ctx, || {
-        mul_digits(&point, C::PARTS, count, |part, window| digits::<S::Base>(|i| &parts[i.min(last)][part], window))
+        mul_digits(&point, C::PARTS, count, |part, window| {
+            digit_in_lanes::<S::Base>(|i| {
+                let part = &parts[i.min(last)][part];
+                let (magnitude, sign) = signed_window(&part.magnitude, window);
+                (magnitude, sign ^ u64::from(part.negative.unwrap_u8()))
+            })
+        })
     });
     parts.zeroize();
     products.copy_from_slice(&product.leave_lanes()[..products.len()]);
 }
 
-/// The digit of each lane's part in one window.
+/// The digit of each lane, of a magnitude up to [`TABLE`](super::TABLE) and with 1 for a negative sign, as `lane` gives them. Constant-time.
 #[inline(always)]
-fn digits<'a, L: Lanes>(part: impl Fn(usize) -> &'a Part, window: usize) -> Digit<L::Mask> {
-    // A byte per lane.
+pub(crate) fn digit_in_lanes<L: Lanes>(lane: impl Fn(usize) -> (u64, u64)) -> Digit<L::Mask> {
+    // A byte per lane, so that eight are compared at once.
     let (mut magnitudes, mut negative) = (0, 0);
     for i in 0..L::WIDTH {
-        let part = part(i);
-        let (magnitude, sign) = signed_window(&part.magnitude, window);
+        let (magnitude, sign) = lane(i);
         magnitudes |= magnitude << (8 * i);
-        negative |= (sign ^ part.negative).unwrap_u8() << i;
+        negative |= sign << i;
     }
+    let magnitudes = opaque(magnitudes);
     let is = core::array::from_fn(|entry| L::of_bits(equal_bytes(magnitudes, entry as u8 + 1)));
-    Digit { is, negative: L::of_bits(negative) }
+    Digit { is, negative: L::of_bits(opaque(negative) as u8) }
 }
 
 /// Which of eight bytes below 2^7 are a certain one, a bit each. Constant-time.
