@@ -7,11 +7,11 @@
 
 #[cfg(feature = "alloc")]
 use crate::crossover;
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::field::{InLanes, Lanes};
-use crate::scalar_mul::{bits_at, scalar_to_integer};
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
 use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes, Weierstrass};
@@ -75,12 +75,7 @@ pub fn msm_vartime<C: Group>(
     buckets: &mut [Jacobian<C>],
     integers: &mut [Integer],
 ) -> Result<Projective<C>, BatchError> {
-    if points.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
     let size = scratch_size(points.len());
     let (Some(buckets), Some(integers)) = (buckets.get_mut(..size.buckets), integers.get_mut(..size.integers)) else {
         return Err(BatchError::ScratchTooSmall);
@@ -129,15 +124,6 @@ fn window_sum_vartime<C: Group>(
         sum = sum.add_vartime(&running);
     }
     sum
-}
-
-/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1): Booth's form, as in
-/// [`crate::scalar_mul::signed_digit`].
-fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
-    let low = window * width;
-    let bits = if low == 0 { bits_at(integer, 0, width) << 1 } else { bits_at(integer, low - 1, width + 1) };
-    let rounded = ((bits + 1) >> 1) as i32;
-    if bits >> width == 1 { rounded - (1 << width) } else { rounded }
 }
 
 /// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite
@@ -214,11 +200,6 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if points.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
     Ok(affine::sum_vartime::<C, S>(*ctx, points, scalars))
 }

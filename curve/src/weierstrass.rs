@@ -217,7 +217,7 @@ impl<C: Endomorphism> Projective<C> {
 
 impl<S: Weierstrass<Base: Lanes>> Projective<S> {
     /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight undefined.
-    pub fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
+    pub(crate) fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
         let [x, y, z] = self.coordinates().map(|a| {
             let mut lanes = [None; 8];
             S::Base::leave_lanes(a.raw(), |i, a| lanes[i] = Some(a));
@@ -225,6 +225,24 @@ impl<S: Weierstrass<Base: Lanes>> Projective<S> {
             lanes.map(|lane| lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw))
         });
         core::array::from_fn(|i| Projective { x: x[i], y: y[i], z: z[i] })
+    }
+}
+
+impl<S: Weierstrass<Base: Lanes>> Affine<S> {
+    /// From a point per lane, on the users' engine. Constant-time in the points.
+    pub(crate) fn enter_lanes<'a, C: Weierstrass<Base = <S::Base as Lanes>::One>>(
+        ctx: &CtxOf<S>,
+        lane: impl Fn(usize) -> &'a Affine<C>,
+    ) -> Self
+    where
+        C::Base: Canonical,
+    {
+        let infinity = (0..S::Base::WIDTH).fold(0, |bits, i| bits | lane(i).infinity.unwrap_u8() << i);
+        Self {
+            x: Red::from_raw(S::Base::enter_lanes(ctx, |i| lane(i).x.raw())),
+            y: Red::from_raw(S::Base::enter_lanes(ctx, |i| lane(i).y.raw())),
+            infinity: S::Base::of_bits(infinity),
+        }
     }
 }
 

@@ -132,6 +132,12 @@ where
             let least = (C::PART_BITS as usize / 16 + 1) * point_bytes::<C>() * count;
             assert_eq!(FixedBases::new(&bases[..count], least - 1).map(|_| ()), Err(BatchError::TableTooLarge));
             assert!(FixedBases::new(&bases[..count], least).is_ok());
+            assert_eq!(FixedBases::new(&bases[..count], 0).map(|_| ()), Err(BatchError::TableTooLarge));
+            if count <= 9 {
+                let table = FixedBases::<C>::new(&bases[..count], usize::MAX).expect("as large as it likes");
+                let expected = msm_vartime_alloc(&bases[..count], &scalars[..count]);
+                assert_eq!(table.msm_vartime(&scalars[..count]), expected, "{name}, any table");
+            }
         }
         // Equal bases with equal scalars, opposite ones, identities alone.
         let some = known[most - 1];

@@ -16,11 +16,10 @@
 use alloc::vec::Vec;
 
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
-use super::signed_digit_vartime;
 use crate::crossover;
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
-use crate::scalar_mul::scalar_to_integer;
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Points of a block, times the parts of their scalars.
@@ -88,15 +87,10 @@ where
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
     let lanes = S::Base::WIDTH;
+    let nothing = Affine::identity_in(&points[0].x.ctx());
     let mut sum = Projective::<S>::identity_in(ctx);
     for points in points.chunks(lanes) {
-        let of = |i: usize| points.get(i).unwrap_or(&points[0]);
-        let absent = |i: usize| i >= points.len() || bool::from(points[i].infinity);
-        sum = sum.add_mixed(&Affine::<S> {
-            x: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).x.raw())),
-            y: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).y.raw())),
-            infinity: S::Base::of_bits((0..lanes).fold(0, |bits, i| bits | u8::from(absent(i)) << i)),
-        });
+        sum = sum.add_mixed(&Affine::enter_lanes(ctx, |i| points.get(i).unwrap_or(&nothing)));
     }
     let all = sum.leave_lanes::<C>();
     let (first, rest) = all[..lanes.min(points.len())].split_at(1);
@@ -108,7 +102,6 @@ where
     }
 }
 
-/// How buckets are numbered: window by window, the magnitude less one within.
 /// The buckets of all windows: window by window, and within by the digit's magnitude modulo their number 2^(c−1), so that the first is that of
 /// 2^(c−1) itself.
 struct Buckets<S: Endomorphism<Base: Lanes>> {

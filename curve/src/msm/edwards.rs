@@ -18,13 +18,12 @@
 
 use alloc::vec::Vec;
 
-use super::signed_digit_vartime;
 use crate::edwards::{
     Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term, combination_vartime, sum_one_by_one,
 };
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
-use crate::scalar_mul::scalar_to_integer;
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 
 /// Most points that a lane adds to one sum.
 const LONGEST: usize = 64;
@@ -103,12 +102,8 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    let Some(first) = points.first() else {
-        return Err(BatchError::Empty);
-    };
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
+    let first = &points[0];
     // Blocks of about one size.
     let block = points.len().div_ceil(points.len().div_ceil(BLOCK));
     let blocks = points.chunks(block).zip(scalars.chunks(block)).map(|(points, scalars)| {

@@ -13,7 +13,7 @@ use subtle::Choice;
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
 use crate::crossover;
 use crate::engines::switch::{Switch, SwitchLanes};
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Red};
 use crate::fp2::Quad;
 use crate::tower::{Fp2Of, Fp12, Tower};
@@ -190,22 +190,17 @@ fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T
     product.as_ref().map_or_else(|| Fp12::one_in(&()), Fp12::leave)
 }
 
-/// As many results as items, and some.
-fn check_lengths(items: usize, results: usize) -> Result<(), BatchError> {
-    match items {
-        0 => Err(BatchError::Empty),
-        _ if items != results => Err(BatchError::LengthMismatch),
-        _ => Ok(()),
-    }
-}
-
 /// Miller values, one per lane: of as many products as `products`, at most those of the lanes and at least one, over as many of the pairs each. None
 /// if the lines of some of those pairs that stand in the same place of their products, but not of all, were computed before.
+///
+/// # Panics
+/// If there is no product, or there are more than lanes.
 pub fn miller_values_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &[MillerPair<'_, T>], products: usize) -> Option<Fp12<S>>
 where
     T: Pairing,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
+    assert!((1..=S::Fp::WIDTH).contains(&products), "a product, and a lane for each");
     let each = share(pairs.len(), products);
     loops_in_lanes::<T, S>(ctx, each, |vector, lane| &pairs[lane.min(products - 1) * each + vector])
 }
@@ -217,11 +212,15 @@ fn share(pairs: usize, products: usize) -> usize {
 }
 
 /// Final exponentiations of at most as many values as `S` has lanes, and at least one.
+///
+/// # Panics
+/// If there is no value, or there are more than lanes.
 pub fn final_exponentiation_in_lanes<T, S>(ctx: &CtxOf<S>, values: &[Fp12<T>], out: &mut [Gt<T>])
 where
     T: Pairing<Fp: Field<Raw: Copy>>,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
+    assert!((1..=S::Fp::WIDTH).contains(&values.len()), "a value, and a lane for each");
     let value = enter_values::<S, T>(ctx, |i| &values[i.min(values.len() - 1)]);
     leave_elements(&final_exponentiation(&value), out);
 }
@@ -257,7 +256,7 @@ pub(crate) fn final_exponentiation_batch<T: SwitchLanes>(
     values: &[Fp12<T>],
     out: &mut [Gt<T>],
 ) -> Result<(), BatchError> {
-    check_lengths(values.len(), out.len())?;
+    check_lengths(values.len(), &[out.len()])?;
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (values, out) in values.chunks(lanes).zip(out.chunks_mut(lanes)) {
         match vectors::<T>(values.len()) {
@@ -273,7 +272,7 @@ type AffinePair<'p, T> = (&'p Affine<<T as Pairing>::G1>, &'p Affine<<T as Pairi
 
 /// The pairings of many pairs of points: see the functions of this name of the curves.
 pub(crate) fn pairing_batch<T: SwitchLanes>(pairs: &[AffinePair<'_, T>], out: &mut [Gt<T>]) -> Result<(), BatchError> {
-    check_lengths(pairs.len(), out.len())?;
+    check_lengths(pairs.len(), &[out.len()])?;
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (points, out) in pairs.chunks(lanes).zip(out.chunks_mut(lanes)) {
         let mut pairs: [MillerPair<'_, T>; 8] = core::array::from_fn(|i| {

@@ -142,9 +142,12 @@ pub struct OddMultiples<P: PublicGroup, const N: usize> {
 const CHUNK: usize = 16;
 
 impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
+    /// Of fewer multiples a form has more digits than there is room for, of more its digits have more than 16 bits.
+    const SIZED: () = assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
+
     /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
     pub fn new(base: &P) -> Self {
-        const { assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "digits have 16 bits") };
+        const { Self::SIZED };
         let twice = base.double();
         let mut table: [P::Entry; N] = core::array::from_fn(|_| base.blank_entry());
         let mut next = base.clone();
@@ -164,6 +167,7 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
 
     /// A table that was made before: the caller answers for its being that of one base.
     pub const fn from_table(table: [P::Entry; N]) -> Self {
+        const { Self::SIZED };
         Self { table }
     }
 }

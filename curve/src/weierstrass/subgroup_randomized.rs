@@ -51,7 +51,7 @@ const fn combinations(bits: u32) -> usize {
 
 /// m combinations for a round of buckets over n points, of k in all, so that the additions are fewest.
 fn digits_of_round(n: usize, k: usize) -> usize {
-    let cost = |m: usize| k.div_ceil(m) * (2 * n + 3usize.pow(m as u32));
+    let cost = |m: usize| k.div_ceil(m).saturating_mul(2 * n + 3usize.pow(m as u32));
     (1..=MOST_DIGITS.min(k)).min_by_key(|&m| cost(m)).unwrap_or(1)
 }
 
@@ -109,7 +109,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
     /// As [`CurvePoint::are_in_subgroup_randomized_vartime`], always by combinations, so many for each 16,384 points, and on lanes of the caller's choice:
     /// `S` is the curve of `C` on an engine that holds several elements side by side, or one.
     ///
-    /// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point.
+    /// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point; with no combination all pass.
     ///
     /// # Errors
     /// [`BatchError::Empty`].

@@ -30,7 +30,7 @@ pub struct Words<const N: usize> {
 
 impl<const N: usize> Words<N> {
     /// By how many bits 2^(52L) is longer than 2^(64N).
-    const SHIFT: u32 = BITS * limbs(N) as u32 - 64 * N as u32;
+    const SHIFT: u32 = (BITS * limbs(N) as u32).saturating_sub(64 * N as u32);
 
     /// The integers, for assertions.
     fn rows(&self) -> [[u64; N]; LANES] {
