@@ -13,6 +13,7 @@
 //! | [`sums`] | sums of products of complex operands |
 //! | [`residues`] | what the next two need of either form |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
+//! | [`rns`] | one residue in a residue-number system: low latency on vectors |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
@@ -34,6 +35,7 @@ pub mod modulus;
 pub mod mont;
 pub mod pow;
 pub mod residues;
+pub mod rns;
 pub mod sums;
 pub mod wide;
 pub mod word;

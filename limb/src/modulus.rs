@@ -242,7 +242,7 @@ pub const fn divide_small(x: &Limbs, k: u64) -> (Limbs, u64) {
     (out, rest as u64)
 }
 
-const fn subtract(x: &Limbs, y: &Limbs) -> (Limbs, bool) {
+pub(crate) const fn subtract(x: &Limbs, y: &Limbs) -> (Limbs, bool) {
     let mut out = [0; LIMBS];
     let mut borrow = false;
     let mut i = 0;
@@ -387,7 +387,7 @@ const fn shift_right_any(x: &Limbs, by: u32) -> Limbs {
 
 /// The Jacobi symbol (n/m) for a small n > 0 and the odd m: by quadratic reciprocity, then Euclid on one word.
 #[allow(clippy::integer_division_remainder_used)]
-const fn jacobi_of_small(n: u64, m: &Limbs) -> i32 {
+pub(crate) const fn jacobi_of_small(n: u64, m: &Limbs) -> i32 {
     let twos = n.trailing_zeros();
     let odd = n >> twos;
     let mut sign = 1;
