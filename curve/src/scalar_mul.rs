@@ -41,6 +41,8 @@ pub use batch::mul_on_lanes;
 pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
+#[cfg(feature = "alloc")]
+pub(crate) use wnaf::NonAdjacentForm;
 pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime};
 
 /// Bits of a window of the constant-time multiplication.

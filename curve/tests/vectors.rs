@@ -8,36 +8,17 @@ use curve::error::BatchError;
 use curve::field::{Anywhere, InLanes, Lanes, Red};
 use curve::vectors::{self, Left, Prime, Right, multiply_on_lanes};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use subtle::Choice;
 
 #[path = "support/counted_lanes.rs"]
 mod counted_lanes;
 use counted_lanes::CountedLanes;
+#[path = "support/elements.rs"]
+mod elements;
+use elements::elements;
 
 /// Lengths around those of a vector and of a group of vectors.
 const LENGTHS: [usize; 13] = [0, 1, 3, 4, 7, 8, 9, 31, 32, 33, 41, 257, 4097];
-
-/// The ends of the range, small and random elements; or all equal.
-fn elements<F: Anywhere>(count: usize, seed: u64) -> Vec<Red<F>> {
-    let mut rng = ChaCha20Rng::seed_from_u64(seed);
-    let mut bytes = [0; 128];
-    let all_equal = seed % 5 == 4;
-    let mut out: Vec<Red<F>> = Vec::new();
-    for _ in 0..count {
-        rng.fill_bytes(&mut bytes);
-        let element = match rng.next_u32() % 6 {
-            0 => Red::zero(),
-            1 => Red::one(),
-            2 => -Red::one(),
-            3 => Red::from(rng.next_u32() % 3 + 1).invert(),
-            _ => Red::from_uniform_bytes(&bytes[..F::UNIFORM_BYTES]),
-        };
-        out.push(if all_equal { *out.first().unwrap_or(&element) } else { element });
-    }
-    out
-}
 
 /// Products on lanes of one kind.
 fn products<F: InLanes + Anywhere, L: Lanes<One = F>>(ctx: &L::Ctx) {
