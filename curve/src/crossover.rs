@@ -30,7 +30,7 @@ const LANES: &str = "eight lanes";
 pub const HASHES: Crossover = Crossover {
     name: "hashes",
     ways: [ONE_BY_ONE, LANES],
-    least: 3,
+    least: 2,
     without_lanes: false,
     operations: &["bls12-381/hash_to_g1", "bls12-381/hash_to_g2"],
     index: 0,
@@ -40,7 +40,7 @@ pub const HASHES: Crossover = Crossover {
 pub const DECODINGS: Crossover = Crossover {
     name: "decodings",
     ways: [ONE_BY_ONE, LANES],
-    least: 3,
+    least: 2,
     without_lanes: false,
     operations: &["bls12-381/g1_decode", "bls12-381/g2_decode"],
     index: 1,
@@ -50,7 +50,7 @@ pub const DECODINGS: Crossover = Crossover {
 pub const SUBGROUP_CHECKS: Crossover = Crossover {
     name: "subgroup checks",
     ways: [ONE_BY_ONE, LANES],
-    least: 3,
+    least: 2,
     without_lanes: false,
     operations: &[],
     index: 2,
@@ -60,7 +60,7 @@ pub const SUBGROUP_CHECKS: Crossover = Crossover {
 pub const PAIRS: Crossover = Crossover {
     name: "pairs",
     ways: [ONE_BY_ONE, LANES],
-    least: 4,
+    least: 3,
     without_lanes: false,
     operations: &["bls12-381/multi_pairing"],
     index: 3,
@@ -80,7 +80,7 @@ pub const MULTIPLES: Crossover = Crossover {
 pub const SUM_IN_LANES: Crossover = Crossover {
     name: "sum in lanes",
     ways: ["one element at a time", LANES],
-    least: 12,
+    least: 16,
     without_lanes: false,
     operations: &["bls12-381/g1_sum"],
     index: 5,
@@ -90,25 +90,15 @@ pub const SUM_IN_LANES: Crossover = Crossover {
 pub const AFFINE_SUM: Crossover = Crossover {
     name: "affine sum",
     ways: ["mixed additions", "affine additions in batches"],
-    least: 192,
+    least: 96,
     without_lanes: true,
     operations: &["bls12-381/g1_sum"],
     index: 6,
 };
 
-/// Points of a sum in lanes, where affine additions make up for their inversions.
-pub const AFFINE_SUM_IN_LANES: Crossover = Crossover {
-    name: "affine sum in lanes",
-    ways: ["complete additions", "affine additions in batches"],
-    least: 513,
-    without_lanes: false,
-    operations: &["bls12-381/g1_sum"],
-    index: 7,
-};
-
 /// All of them.
-pub const TABLE: [&Crossover; 8] =
-    [&HASHES, &DECODINGS, &SUBGROUP_CHECKS, &PAIRS, &MULTIPLES, &SUM_IN_LANES, &AFFINE_SUM, &AFFINE_SUM_IN_LANES];
+pub const TABLE: [&Crossover; 7] =
+    [&HASHES, &DECODINGS, &SUBGROUP_CHECKS, &PAIRS, &MULTIPLES, &SUM_IN_LANES, &AFFINE_SUM];
 
 const _: () = {
     let mut i = 0;

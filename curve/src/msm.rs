@@ -14,7 +14,7 @@ use crate::field::{InLanes, Lanes};
 use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
-use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes, Weierstrass};
+use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
 
 #[cfg(feature = "alloc")]
 mod affine;
@@ -24,9 +24,13 @@ pub mod edwards;
 mod fixed;
 #[cfg(feature = "alloc")]
 pub(crate) mod lists;
+#[cfg(feature = "alloc")]
+mod sums;
 
 #[cfg(feature = "alloc")]
 pub use fixed::{FixedBases, FixedBasesOnLanes};
+#[cfg(feature = "alloc")]
+pub use sums::{sum_on_lanes, sum_vartime_alloc};
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
 const MAX_WINDOW: usize = 15;
@@ -124,40 +128,6 @@ fn window_sum_vartime<C: Group>(
         sum = sum.add_vartime(&running);
     }
     sum
-}
-
-/// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite
-/// points are taken.
-///
-/// Cost: 5 products and a square per point, and an inversion for each halving of their number; of fewer points ([`crossover::AFFINE_SUM`],
-/// [`crossover::AFFINE_SUM_IN_LANES`]) 11 or 12 products and no inversion.
-///
-/// # Errors
-/// [`BatchError::Empty`].
-#[cfg(feature = "alloc")]
-pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError> {
-    let Some(first) = points.first() else {
-        return Err(BatchError::Empty);
-    };
-    if crossover::SUM_IN_LANES.reached(points.len())
-        && let Some(ctx) = C::Base::lanes()
-    {
-        return Ok(affine::sum_of_points_vartime::<C, C::Lanes>(ctx, points));
-    }
-    let few = !crossover::AFFINE_SUM.reached(points.len());
-    Ok(match C::fast() {
-        Some(ctx) if few => Projective::leave(&running_sum_vartime(points.iter().map(|point| point.enter(&ctx)))),
-        None if few => running_sum_vartime(points.iter().copied()),
-        Some(ctx) => affine::sum_of_points_vartime::<C, C::Fast>(ctx, points),
-        None => affine::sum_of_points_vartime::<C, C>(first.x.ctx(), points),
-    })
-}
-
-/// The sum of some points, one after the other.
-#[cfg(feature = "alloc")]
-fn running_sum_vartime<C: Weierstrass<Base: Canonical>>(mut points: impl Iterator<Item = Affine<C>>) -> Projective<C> {
-    let first = points.next().unwrap_or_else(|| unreachable!("a point"));
-    points.fold(Jacobian::from_affine_vartime(&first), |sum, point| sum.add_mixed_vartime(&point)).to_projective()
 }
 
 /// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them. One point is multiplied by

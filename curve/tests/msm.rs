@@ -10,7 +10,7 @@ use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
-use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_vartime_alloc};
+use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_on_lanes, sum_vartime_alloc};
 use curve::p256::P256;
 use curve::scalar_mul::scalar_to_integer;
 use curve::secp256k1::Secp256k1;
@@ -250,6 +250,8 @@ where
                 assert_eq!(&naive, expected, "{name}, {}, one by one", batch.what);
             }
             if engine == Engine::Portable {
+                let of_lanes = sum_on_lanes::<C, S>(&(), points).expect("a batch");
+                assert_eq!(of_lanes, sum, "{name}, portable lanes, sum, {}", batch.what);
                 let found = msm_on_lanes_vartime::<C, S>(&(), points, &batch.scalars).expect("a batch");
                 assert_eq!(&found, expected, "{name}, portable lanes, {}", batch.what);
             }
@@ -265,6 +267,7 @@ where
         assert_eq!(msm_vartime_alloc::<C>(&known[..1], &[]), Err(BatchError::LengthMismatch));
     }
     assert_eq!(msm_on_lanes_vartime::<C, S>(&(), &[], &[]), Err(BatchError::Empty));
+    assert_eq!(sum_on_lanes::<C, S>(&(), &[]), Err(BatchError::Empty));
     assert_eq!(msm_on_lanes_vartime::<C, S>(&(), &known[..2], &[Red::one()]), Err(BatchError::LengthMismatch));
 }
 
