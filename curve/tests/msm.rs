@@ -281,10 +281,11 @@ fn every_batch_on_every_engine() {
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256", 4_100);
 }
 
+type Counted = CountedLanes<bls12_381::FpEngine>;
+
 /// An addition takes six products of lanes, and there are eight additions in each.
 #[test]
 fn additions_are_done_in_lanes() {
-    type Counted = CountedLanes<bls12_381::FpEngine>;
     const COUNT: usize = 4_096;
     let points = known::<bls12_381::G1Curve>(COUNT);
     let cost = |ones: usize| {
@@ -304,5 +305,24 @@ fn additions_are_done_in_lanes() {
             left -= left >> 1;
         }
         assert_eq!(cost(ones) - cost(1), 6 * vectors, "{ones} points");
+    }
+}
+
+#[test]
+fn each_vector_of_a_sum_is_one_addition() {
+    let points = known::<bls12_381::G1Curve>(100);
+    let cost = |count: usize| {
+        let products = products();
+        let points = &points[..count];
+        let sum = sum_on_lanes::<bls12_381::G1Curve, bls12_381::G1Curve<Counted>>(&products, points);
+        let expected = bls12_381::Fr::from(((count * (count + 1)) >> 1) as u32);
+        assert_eq!(sum, Ok(Projective::mul_generator(&expected)));
+        products.get()
+    };
+    let (first, both) = (cost(LANES), cost(2 * LANES));
+    let addition = both - first;
+    assert!((11..=14).contains(&addition), "{addition} products");
+    for count in [1, 7, 9, 17, 64, 100] {
+        assert_eq!(cost(count), first + (count.div_ceil(LANES) - 1) * addition, "{count} points");
     }
 }
