@@ -24,6 +24,7 @@ use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
 
+mod affine_batch;
 mod batch;
 mod curve_point;
 mod eip196;
@@ -34,6 +35,8 @@ mod sec1;
 #[cfg(feature = "alloc")]
 mod subgroup_randomized;
 
+pub use affine_batch::batch_to_affine_on_lanes;
+pub(crate) use affine_batch::to_affine_each;
 pub use curve_point::{CurvePoint, Xy};
 pub use eip196::Eip196Encoding;
 pub use encoding::ZcashEncoding;
@@ -321,37 +324,6 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
         // 1/0 is 0, so the identity gets the coordinates (0, 0) that its affine form has.
         let inverse = self.z.invert();
         Affine { x: &self.x * &inverse, y: &self.y * &inverse, infinity: self.z.is_zero() }
-    }
-
-    /// The affine coordinates of many points: one inversion and 5 products per point (Montgomery's trick). Constant-time.
-    ///
-    /// # Errors
-    /// [`BatchError::LengthMismatch`](crate::error::BatchError) if the slices differ in length,
-    /// [`BatchError::Empty`](crate::error::BatchError) if they have none.
-    pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), crate::error::BatchError> {
-        if points.len() != out.len() {
-            return Err(crate::error::BatchError::LengthMismatch);
-        }
-        let Some(first) = points.first() else {
-            return Err(crate::error::BatchError::Empty);
-        };
-        // Going up, out[i].x holds the product of the denominators before i; identities count as 1.
-        let (one, zero) = (Red::one_in(&first.z.ctx()), Red::zero_in(&first.z.ctx()));
-        let mut running = one.clone();
-        for (point, out) in points.iter().zip(out.iter_mut()) {
-            out.infinity = point.z.is_zero();
-            out.x = running.clone();
-            running = &running * &Red::select(&point.z, &one, &out.infinity);
-        }
-        // Going down, `inverse` is one over the product of the denominators up to and including i.
-        let mut inverse = running.invert();
-        for (point, out) in points.iter().zip(out.iter_mut()).rev() {
-            let z_inverse = Red::select(&(&inverse * &out.x), &zero, &out.infinity);
-            inverse = &inverse * &Red::select(&point.z, &one, &out.infinity);
-            out.x = &point.x * &z_inverse;
-            out.y = &point.y * &z_inverse;
-        }
-        Ok(())
     }
 }
 

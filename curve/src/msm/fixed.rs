@@ -23,7 +23,7 @@ use super::lists::{Entry, Lists, NEGATIVE, Point, Sorted, store};
 use crate::error::BatchError;
 use crate::field::{InLanes, Lanes, Red};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
-use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective};
+use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective, to_affine_each};
 
 /// Widest spacing and digit.
 const MAX_WIDTH: usize = 16;
@@ -190,9 +190,7 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
             for j in 1..self.multiples {
                 points.push((0..self.spacing).fold(points[j - 1], |point, _| point.double()));
             }
-            if Projective::batch_to_affine(&points, &mut affine).is_err() {
-                unreachable!("as many places as points");
-            }
+            to_affine_each(&points, &mut affine);
             for (j, point) in affine.iter().enumerate() {
                 let mut of_lanes = [[S::Base::zero_row(&ctx); 2]; 8];
                 store::<S>(&point.x, &point.y, &mut of_lanes[..bases.len()]);

@@ -9,13 +9,17 @@
 //! out. Constant-time in the points and values; their number and which of them are prepared is public.
 
 use subtle::Choice;
+use zeroize::Zeroize;
 
+use super::gt::power_by_parts;
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
 use crate::crossover;
 use crate::engines::switch::{Switch, SwitchLanes};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Red};
 use crate::fp2::Quad;
+use crate::glv::Part;
+use crate::scalar_mul::{bits_at, equal_bytes, scalar_to_integer};
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::Affine;
 
@@ -265,6 +269,77 @@ pub(crate) fn final_exponentiation_batch<T: SwitchLanes>(
         }
     }
     Ok(())
+}
+
+/// Powers of at most as many elements as `S` has lanes, each by its own exponent: [`Gt::pow`], and as constant in time. There is one at least, and
+/// as many of each.
+pub fn pow_in_lanes<T, S, K>(ctx: &CtxOf<S>, elements: &[Gt<T>], exponents: &[Red<K>], out: &mut [Gt<T>])
+where
+    T: Pairing<Fp: Field<Raw: Copy>>,
+    S: Pairing<Fp: Lanes<One = T::Fp>>,
+    K: Canonical,
+{
+    let last = elements.len() - 1;
+    let mut parts = [[Part::zero(); 4]; 8];
+    for (parts, exponent) in parts.iter_mut().zip(exponents) {
+        let mut integer = scalar_to_integer(exponent);
+        *parts = S::split(&integer);
+        integer.zeroize();
+    }
+    let element = enter_values::<S, T>(ctx, |i| elements[i.min(last)].as_fp12());
+    let negative = |part: usize| {
+        let bits = (0..S::Fp::WIDTH).fold(0, |bits, i| bits | parts[i][part].negative.unwrap_u8() << i);
+        S::Fp::of_bits(bits)
+    };
+    let power = power_by_parts(&element, core::array::from_fn(negative), |bit| {
+        // A byte per lane.
+        let mut choices = 0;
+        for (i, parts) in parts.iter().enumerate() {
+            for (part, Part { magnitude, .. }) in parts.iter().enumerate() {
+                choices |= bits_at(magnitude, bit, 1) << (8 * i + part);
+            }
+        }
+        core::array::from_fn(|i| S::Fp::of_bits(equal_bytes(choices, i as u8 + 1)))
+    });
+    parts.zeroize();
+    leave_elements(&Gt::of(power), out);
+}
+
+impl<T: SwitchLanes> Gt<T> {
+    /// Each element to its own exponent: [`Gt::pow`] of each, eight at a time on vectors where the CPU has them. Constant-time in elements and
+    /// exponents.
+    ///
+    /// Cost on lanes: that of [`Gt::pow`] for each eight, with 104 kB on the stack for a 381-bit field.
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`] for no elements, [`BatchError::LengthMismatch`] if there are not as many exponents and places for powers.
+    ///
+    /// # Panics
+    /// If the scalar field is wider than 32 bytes.
+    pub fn pow_batch<K: Canonical<Const = T::ScalarConst>>(
+        elements: &[Self],
+        exponents: &[Red<K>],
+        out: &mut [Self],
+    ) -> Result<(), BatchError> {
+        if elements.len() != exponents.len() {
+            return Err(BatchError::LengthMismatch);
+        }
+        check_lengths(elements.len(), out.len())?;
+        let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
+        for ((elements, exponents), out) in
+            elements.chunks(lanes).zip(exponents.chunks(lanes)).zip(out.chunks_mut(lanes))
+        {
+            match vectors::<T>(elements.len()) {
+                Some(ctx) => pow_in_lanes::<T, T::Lanes, K>(&ctx, elements, exponents, out),
+                None => {
+                    for ((element, exponent), out) in elements.iter().zip(exponents).zip(out) {
+                        *out = element.pow(exponent);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A point of each group.

@@ -176,7 +176,7 @@ pub(crate) fn digit_in_lanes<L: Lanes>(lane: impl Fn(usize) -> (u64, u64)) -> Di
 
 /// Which of eight bytes below 2^7 are a certain one, a bit each. Constant-time.
 #[inline(always)]
-const fn equal_bytes(bytes: u64, byte: u8) -> u8 {
+pub(crate) const fn equal_bytes(bytes: u64, byte: u8) -> u8 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     // Adding 2^7 − 1 carries into the eighth bit of all bytes but zero.
     let differ = (bytes ^ (ONES * byte as u64)) + 0x7f * ONES;

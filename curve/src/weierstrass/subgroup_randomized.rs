@@ -22,7 +22,7 @@ use rand_core::CryptoRng;
 use subtle::Choice;
 
 use super::encoding::ZcashEncoding;
-use super::{Affine, CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup};
+use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup};
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
@@ -133,7 +133,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
 /// Whether so many random combinations of points are all in the group.
 fn block_vartime<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>], combinations: usize, rng: &mut impl CryptoRng) -> bool
 where
-    C: Group,
+    C: GroupInLanes,
     S: Subgroup<Base: Lanes<One = C::Base>>,
 {
     let affine = to_affine_vartime(points);
@@ -179,7 +179,7 @@ where
 }
 
 /// The points by their affine coordinates.
-fn to_affine_vartime<C: Group>(points: &[CurvePoint<C>]) -> Vec<Affine<C>> {
+fn to_affine_vartime<C: GroupInLanes>(points: &[CurvePoint<C>]) -> Vec<Affine<C>> {
     let ctx = points[0].0.x.ctx();
     let one = Red::one_in(&ctx);
     let mut affine = alloc::vec![Affine::identity_in(&ctx); points.len()];
