@@ -36,8 +36,8 @@ mod comb;
 mod table_group;
 mod wnaf;
 
-pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch::mul_on_lanes;
+pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};

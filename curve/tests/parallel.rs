@@ -23,7 +23,7 @@ fn pools() -> Vec<ThreadPool> {
 }
 
 /// Multiples of the generator, with an identity and points that meet their opposites; and scalars, 0, 1 and −1 among them.
-fn points_and_scalars<C: Group<Base: Anywhere>>() -> (Vec<Affine<C>>, Vec<Red<C::Scalar>>) {
+fn points_and_scalars<C: GroupInLanes<Base: Anywhere>>() -> (Vec<Affine<C>>, Vec<Red<C::Scalar>>) {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
         core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(MOST).collect();

@@ -6,10 +6,10 @@
 
 use subtle::{Choice, ConstantTimeEq};
 
-use super::batch::{LEAST_IN_LANES, check_lengths};
+use super::batch::LEAST_IN_LANES;
 use super::{CtxOf, Edwards, EdwardsEncoding, EdwardsPoint, EdwardsRoots, GroupInLanes};
 use crate::engines::lanes8::LANES;
-use crate::error::{BatchError, PointError};
+use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Masked, Red, product};
 use crate::formulas::edwards::point;
 
@@ -282,7 +282,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
         encodings: &[impl AsRef<[u8]>],
         elements: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
-        check_lengths(encodings.len(), [elements.len()])?;
+        check_lengths(encodings.len(), &[elements.len()])?;
         for (encodings, elements) in encodings.chunks(LANES).zip(elements.chunks_mut(LANES)) {
             match C::Base::lanes() {
                 Some(ctx) if encodings.len() >= LEAST_IN_LANES => {

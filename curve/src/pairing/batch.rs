@@ -324,7 +324,7 @@ impl<T: SwitchLanes> Gt<T> {
         if elements.len() != exponents.len() {
             return Err(BatchError::LengthMismatch);
         }
-        check_lengths(elements.len(), out.len())?;
+        check_lengths(elements.len(), &[out.len()])?;
         let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
         for ((elements, exponents), out) in
             elements.chunks(lanes).zip(exponents.chunks(lanes)).zip(out.chunks_mut(lanes))

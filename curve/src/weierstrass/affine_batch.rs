@@ -4,7 +4,7 @@
 use subtle::Choice;
 
 use super::{Affine, CtxOf, GroupInLanes, Projective, Weierstrass};
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Invert, Lanes, Masked, Red};
 
 /// From as many points on vectors are faster than words. One Xeon with two IFMA ports, nanoseconds per point, vectors against words: in G1 of
@@ -15,15 +15,6 @@ const LEAST_IN_LANES: usize = 32;
 /// Vectors that share an inversion, with their denominators and products in 32 kB on the stack, or 64 kB in Fp2.
 const VECTORS: usize = 32;
 
-/// As many places as points, and some.
-fn check_lengths(points: usize, places: usize) -> Result<(), BatchError> {
-    match points {
-        _ if points != places => Err(BatchError::LengthMismatch),
-        0 => Err(BatchError::Empty),
-        _ => Ok(()),
-    }
-}
-
 impl<C: GroupInLanes> Projective<C> {
     /// The affine coordinates of many points, eight at a time on vectors where the CPU has them. Constant-time.
     ///
@@ -32,7 +23,7 @@ impl<C: GroupInLanes> Projective<C> {
     /// # Errors
     /// [`BatchError::LengthMismatch`] if the slices differ in length, [`BatchError::Empty`] if they have none.
     pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), BatchError> {
-        check_lengths(points.len(), out.len())?;
+        check_lengths(points.len(), &[out.len()])?;
         match C::Base::lanes() {
             Some(ctx) if points.len() >= LEAST_IN_LANES => to_affine_in_lanes::<C, C::Lanes>(&ctx, points, out),
             _ => to_affine_each(points, out),
@@ -55,7 +46,7 @@ where
     C: Weierstrass<Base: Masked<Mask = Choice>>,
     S: Weierstrass<Base: Lanes<One = C::Base>>,
 {
-    check_lengths(points.len(), out.len())?;
+    check_lengths(points.len(), &[out.len()])?;
     to_affine_in_lanes::<C, S>(ctx, points, out);
     Ok(())
 }

@@ -23,7 +23,7 @@ use subtle::Choice;
 
 use super::encoding::ZcashEncoding;
 use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup};
-use crate::error::{BatchError, PointError};
+use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
@@ -245,18 +245,23 @@ where
         error_bits: u32,
         rng: &mut impl CryptoRng,
     ) -> Result<(), BatchError> {
-        Self::from_bytes_batch_unchecked_subgroup(encodings, points)?;
-        let decoded: Vec<_> = points.iter().flatten().map(|&point| CurvePoint::from(point)).collect();
-        if decoded.is_empty() || CurvePoint::are_in_subgroup_randomized_vartime(&decoded, error_bits, rng)?.into() {
-            return Ok(());
-        }
-        let mut verdicts = alloc::vec![Choice::from(0); decoded.len()];
-        CurvePoint::is_in_subgroup_batch(&decoded, &mut verdicts)?;
-        for (point, verdict) in points.iter_mut().filter(|point| point.is_ok()).zip(verdicts) {
-            if !bool::from(verdict) {
-                *point = Err(PointError::NotInSubgroup);
+        check_lengths(encodings.len(), &[points.len()])?;
+        // In a place of its own: if the generator panics, the caller has no point that was not checked.
+        let mut unchecked = alloc::vec![Err(PointError::NotInSubgroup); encodings.len()];
+        Self::from_bytes_batch_unchecked_subgroup(encodings, &mut unchecked)?;
+        let decoded: Vec<_> = unchecked.iter().flatten().map(|&point| CurvePoint::from(point)).collect();
+        if !decoded.is_empty()
+            && !bool::from(CurvePoint::are_in_subgroup_randomized_vartime(&decoded, error_bits, rng)?)
+        {
+            let mut verdicts = alloc::vec![Choice::from(0); decoded.len()];
+            CurvePoint::is_in_subgroup_batch(&decoded, &mut verdicts)?;
+            for (point, verdict) in unchecked.iter_mut().filter(|point| point.is_ok()).zip(verdicts) {
+                if !bool::from(verdict) {
+                    *point = Err(PointError::NotInSubgroup);
+                }
             }
         }
+        points.copy_from_slice(&unchecked);
         Ok(())
     }
 }
