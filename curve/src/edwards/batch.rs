@@ -17,20 +17,12 @@ use zeroize::Zeroize;
 
 use super::lanes::{Multiples, negative, niels_of_users, signed_digits, signed_digits_vartime};
 use super::{CtxOf, Edwards, EdwardsPoint, GroupInLanes, Niels, Vartime, VartimeEntry};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::BatchError;
 use crate::field::{Canonical, InLanes, Lanes, Red};
 use crate::scalar_mul::{OddMultiples, WINDOW, bits_at, mul_vartime, scalar_to_integer, windows};
 use crate::weierstrass::Integer;
-
-/// From as many items on eight lanes are faster than one item after the other. Curve25519, one Xeon with two IFMA ports, microseconds for any number
-/// of items on lanes, against 2 and 3 items on ADX: two bases with a table of 64, 66 against 57 and 86; by secrets 62 against 61 and 92; torsion 56
-/// against 54 and 81; decoding 8.2 against 8.0 and 12.0.
-pub(super) const LEAST_IN_LANES: usize = 3;
-
-/// From as many points on eight lanes sum faster than one does. On the same CPU, lanes against ADX: 16 points 3.4 and 2.5, 24 points 3.3 and 3.8,
-/// 128 points 11 and 19.
-const LEAST_TO_ADD: usize = 24;
 
 /// As many items in all lists, and some.
 pub(super) fn check_lengths<const K: usize>(items: usize, others: [usize; K]) -> Result<(), BatchError> {
@@ -75,7 +67,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         check_lengths(points.len(), [scalars.len(), out.len()])?;
         for (points, out) in points.chunks(LANES).zip(out.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let mut integers = integers(scalars.by_ref().take(points.len()));
                     mul_in_lanes::<C, C::Lanes>(&ctx, points, &integers, out);
                     integers.zeroize();
@@ -109,7 +101,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         let chunks = points.chunks(LANES).zip(scalars.chunks(LANES)).zip(out.chunks_mut(LANES));
         for ((points, scalars), out) in chunks {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     sum_in_lanes_vartime::<C, C::Lanes>(&ctx, None, points, &integers(scalars.iter()), out);
                 }
                 _ => {
@@ -141,7 +133,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         let ctx = C::Base::lanes().filter(|_| is_affine(table.table()));
         for (((points, a), b), out) in lists {
             match ctx {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let fixed = (table.table().as_slice(), &integers(a.iter()));
                     sum_in_lanes_vartime::<C, C::Lanes>(&ctx, Some(fixed), points, &integers(b.iter()), out);
                 }
@@ -387,7 +379,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         check_lengths(points.len(), [verdicts.len()])?;
         for (points, verdicts) in points.chunks(LANES).zip(verdicts.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let inside = torsion_free_in_lanes::<C, C::Lanes>(&ctx, points);
                     for (i, verdict) in verdicts.iter_mut().enumerate() {
                         *verdict = Choice::from((inside >> i) & 1);
@@ -407,7 +399,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// [`BatchError::Empty`].
     pub fn sum_batch(points: &[Self]) -> Result<Self, BatchError> {
         let first = points.first().ok_or(BatchError::Empty)?;
-        if let Some(ctx) = C::Base::lanes().filter(|_| points.len() >= LEAST_TO_ADD) {
+        if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_SUM.reached(points.len())) {
             return Ok(sum_on_lanes::<C, C::Lanes>(&ctx, points, first));
         }
         Ok(match C::fast() {
