@@ -7,7 +7,7 @@ use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::sswu::Swu;
 use curve::hash_to_curve::{Suite, Xmd, hash_to_curve_batch, map_to_curve};
 use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
-use curve::weierstrass::{Affine, CurvePoint, Group, GroupInLanes, Projective, ZcashEncoding};
+use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 use curve::{bls12_381, bn254, p256::P256, parallel, secp256k1::Secp256k1};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sha2::Sha256;

@@ -130,6 +130,27 @@ impl Ifma {
     }
 }
 
+/// Vectors that this process loaded so far.
+#[cfg(debug_assertions)]
+static VECTORS: core::sync::atomic::AtomicUsize = core::sync::atomic::AtomicUsize::new(0);
+
+/// How many vectors of eight lanes this process made of words so far, in builds with debug assertions; others do not count. For tests that ask
+/// whether a function went to the vectors.
+pub fn vectors_loaded() -> Option<usize> {
+    #[cfg(debug_assertions)]
+    return Some(VECTORS.load(Ordering::Relaxed));
+    #[cfg(not(debug_assertions))]
+    return None;
+}
+
+/// Counts a vector.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+pub(crate) fn count_vector() {
+    #[cfg(debug_assertions)]
+    VECTORS.fetch_add(1, Ordering::Relaxed);
+}
+
 /// Asks the CPU to bring a value into its nearest cache, which takes no time of its own: for places that are known a while before they are
 /// read. Says nothing but the address, which must be public, and does nothing where there is no such instruction.
 #[inline(always)]

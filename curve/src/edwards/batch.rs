@@ -17,6 +17,7 @@ use zeroize::Zeroize;
 
 use super::lanes::{Multiples, negative, niels_of_users, signed_digits_vartime};
 use super::{CtxOf, Edwards, EdwardsPoint, GroupInLanes, Niels, Vartime, VartimeEntry};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, InLanes, Lanes, Red};
@@ -24,15 +25,6 @@ use crate::scalar_mul::{
     OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window, windows,
 };
 use crate::weierstrass::Integer;
-
-/// From as many items on eight lanes are faster than one item after the other. Curve25519, one Xeon with two IFMA ports, microseconds for any number
-/// of items on lanes, against 2 and 3 items on ADX: two bases with a table of 64, 66 against 57 and 86; by secrets 62 against 61 and 92; torsion 56
-/// against 54 and 81; decoding 8.2 against 8.0 and 12.0.
-pub(super) const LEAST_IN_LANES: usize = 3;
-
-/// From as many points on eight lanes sum faster than one does. On the same CPU, lanes against ADX: 16 points 3.4 and 2.5, 24 points 3.3 and 3.8,
-/// 128 points 11 and 19.
-const LEAST_TO_ADD: usize = 24;
 
 /// The integers behind as many scalars as there are lanes, or fewer: the others are zero.
 fn integers<'a, F: Canonical>(scalars: impl Iterator<Item = &'a Red<F>>) -> [Integer; LANES] {
@@ -68,7 +60,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         check_lengths(points.len(), &[scalars.len(), out.len()])?;
         for (points, out) in points.chunks(LANES).zip(out.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let mut integers = integers(scalars.by_ref().take(points.len()));
                     mul_in_lanes::<C, C::Lanes>(&ctx, points, &integers, out);
                     integers.zeroize();
@@ -102,7 +94,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         let chunks = points.chunks(LANES).zip(scalars.chunks(LANES)).zip(out.chunks_mut(LANES));
         for ((points, scalars), out) in chunks {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     sum_in_lanes_vartime::<C, C::Lanes>(&ctx, None, points, &integers(scalars.iter()), out);
                 }
                 _ => {
@@ -134,7 +126,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         let ctx = C::Base::lanes().filter(|_| is_affine(table.table()));
         for (((points, a), b), out) in lists {
             match ctx {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let fixed = (table.table().as_slice(), &integers(a.iter()));
                     sum_in_lanes_vartime::<C, C::Lanes>(&ctx, Some(fixed), points, &integers(b.iter()), out);
                 }
@@ -391,7 +383,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         check_lengths(points.len(), &[verdicts.len()])?;
         for (points, verdicts) in points.chunks(LANES).zip(verdicts.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let inside = torsion_free_in_lanes::<C, C::Lanes>(&ctx, points);
                     for (i, verdict) in verdicts.iter_mut().enumerate() {
                         *verdict = Choice::from((inside >> i) & 1);
@@ -411,7 +403,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// [`BatchError::Empty`].
     pub fn sum_batch(points: &[Self]) -> Result<Self, BatchError> {
         let first = points.first().ok_or(BatchError::Empty)?;
-        if let Some(ctx) = C::Base::lanes().filter(|_| points.len() >= LEAST_TO_ADD) {
+        if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_SUM.reached(points.len())) {
             return Ok(sum_on_lanes::<C, C::Lanes>(&ctx, points, first));
         }
         Ok(match C::fast() {

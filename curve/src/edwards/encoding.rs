@@ -14,8 +14,8 @@
 
 use subtle::Choice;
 
-use super::batch::LEAST_IN_LANES;
 use super::{CtxOf, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, InLanes, Lanes, Masked, Red};
@@ -134,7 +134,7 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         check_lengths(encodings.len(), &[points.len()])?;
         for (encodings, points) in encodings.chunks(LANES).zip(points.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if encodings.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
                     decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, &y, &last);
                 }
                 _ => {

@@ -6,8 +6,8 @@
 
 use subtle::{Choice, ConstantTimeEq};
 
-use super::batch::LEAST_IN_LANES;
 use super::{CtxOf, Edwards, EdwardsEncoding, EdwardsPoint, EdwardsRoots, GroupInLanes};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Masked, Red, product};
@@ -167,7 +167,7 @@ impl<C: RistrettoCurve> Ristretto<C> {
 
     /// The element of s, below p and not negative, if there is one. RFC 9496 §4.3.1.
     fn decode(s: &Red<C::Base>) -> Result<Self, PointError> {
-        let (x, y, exists) = xy_of_s::<C>(s);
+        let ([x, y], exists) = xy_of_s::<C>(s);
         Self::of_xy(&x, y, exists)
     }
 
@@ -183,7 +183,7 @@ impl<C: RistrettoCurve> Ristretto<C> {
 }
 
 /// x of either sign and y for an s, and whether there is such an x. RFC 9496 §4.3.1; there the root I is not negative, but y has its square alone.
-fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> (Red<C::Base>, Red<C::Base>, <C::Base as Masked>::Mask) {
+fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> ([Red<C::Base>; 2], <C::Base as Masked>::Mask) {
     let one = Red::one_in(&s.ctx());
     let ss = s.sqr();
     let u1 = &one - &ss;
@@ -194,7 +194,7 @@ fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> (Red<C::Base>, Red<C::Base>, <C
     let (inverse_root, is_square) = C::sqrt_ratio(&one, &(&v * &u2_sqr));
     let den_x = &inverse_root * &u2;
     let den_y = &(&inverse_root * &den_x) * &v;
-    (&s.twice() * &den_x, &u1 * &den_y, is_square)
+    ([&s.twice() * &den_x, &u1 * &den_y], is_square)
 }
 
 /// s of an encoding: below p and not negative.
@@ -285,7 +285,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
         check_lengths(encodings.len(), &[elements.len()])?;
         for (encodings, elements) in encodings.chunks(LANES).zip(elements.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if encodings.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
                     decode_in_lanes::<C, C::Lanes>(&ctx, encodings, elements);
                 }
                 _ => {
@@ -317,7 +317,7 @@ fn decode_in_lanes<C, S>(
     let s = Red::from_raw(S::Base::enter_lanes(ctx, |i| read[i].as_ref().map_or(zero.raw(), Red::raw)));
     let mut xy = [[zero; 2]; LANES];
     let exists = S::Base::enter(ctx, || {
-        let (x, y, exists) = xy_of_s::<S>(&s);
+        let ([x, y], exists) = xy_of_s::<S>(&s);
         S::Base::leave_lanes(x.raw(), |i, x| xy[i][0] = Red::from_raw(x));
         S::Base::leave_lanes(y.raw(), |i, y| xy[i][1] = Red::from_raw(y));
         S::Base::bits(&exists)

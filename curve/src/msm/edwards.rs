@@ -18,6 +18,7 @@
 
 use alloc::vec::Vec;
 
+use crate::crossover;
 use crate::edwards::{
     Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term, combination_vartime, sum_one_by_one,
 };
@@ -49,10 +50,6 @@ const fn few(lanes: usize) -> usize {
     if lanes > 1 { 144 } else { 88 }
 }
 
-/// From as many points on eight lanes are faster than one. On the same CPU, lanes against ADX: 5 points 59 and 60, 6 points 59 and 68, 8 points 59
-/// and 85.
-const LEAST_IN_LANES: usize = 6;
-
 /// Lanes, at most.
 const LANES: usize = crate::engines::lanes8::LANES;
 
@@ -78,7 +75,7 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[EdwardsPoint<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<EdwardsPoint<C>, BatchError> {
-    if let Some(ctx) = C::Base::lanes().filter(|_| points.len() >= LEAST_IN_LANES) {
+    if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_MULTIPLES.reached(points.len())) {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
     }
     match (C::fast(), points.first()) {

@@ -22,15 +22,11 @@
 use alloc::vec::Vec;
 
 use super::{Domain, TwoAdic, bit_reverse_permutation};
+use crate::crossover;
 use crate::error::BatchError;
 use crate::field::{InLanes, Lanes, Red};
 use crate::scalar_mul::{NonAdjacentForm, scalar_to_integer, sums_on_lanes_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
-
-/// From as many points additions on lanes are faster than one after the other; products by roots have a figure of their own. One Xeon with two
-/// IFMA ports, microseconds, lanes against ADX: 4 points of G1 of BLS12-381 46 and 32, 8 points 209 and 238, 128 points 3900 and 16600; of G2
-/// 24 and 20, 305 and 341, 7000 and 31000.
-const LEAST_IN_LANES: usize = 8;
 
 /// Most digits that i has where all points are multiplied by it digit by digit.
 const FEW_DIGITS: usize = 12;
@@ -69,7 +65,7 @@ impl<F: TwoAdic> Domain<F> {
         let roots = Roots::new::<INVERSE>(self);
         let multiply = Projective::mul_batch_vartime;
         match (C::Base::lanes(), C::fast()) {
-            (Some(ctx), _) if points.len() >= LEAST_IN_LANES => {
+            (Some(ctx), _) if crossover::TRANSFORM_OF_POINTS.reached(points.len()) => {
                 transform_vartime::<C, C::Lanes>(&ctx, &roots, points, multiply)
             }
             (_, Some(ctx)) => transform_vartime::<C, C::Fast>(&ctx, &roots, points, multiply),

@@ -23,11 +23,6 @@ use crate::scalar_mul::{bits_at, equal_bytes, scalar_to_integer};
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::Affine;
 
-/// From as many independent products or values on eight lanes are faster than one after the other. The same machine, microseconds, lanes against
-/// ADX: BLS12-381, final exponentiations of 3 values 840 and 930, of 4 840 and 1240; 3 pairings 1430 and 1720, 4 pairings 1410 and 2290; BN254,
-/// 3 values 520 and 540, 3 pairings 880 and 1090.
-const LEAST_PRODUCTS: usize = 3;
-
 /// Vectors of pairs that share their squarings, in 100 kB on the stack.
 const VECTORS: usize = 16;
 
@@ -252,7 +247,7 @@ pub(crate) fn final_exponentiation_of_one<T: Switch>(value: &Fp12<T>) -> Gt<T> {
 
 /// The vectors, if so many items at once are worth them.
 fn vectors<T: SwitchLanes>(items: usize) -> Option<CtxOf<T::Lanes>> {
-    if items >= LEAST_PRODUCTS { T::Fp::lanes() } else { None }
+    if crossover::PAIRINGS.reached(items) { T::Fp::lanes() } else { None }
 }
 
 /// Final exponentiations of many values: see the functions of this name of the curves.
@@ -329,9 +324,11 @@ impl<T: SwitchLanes> Gt<T> {
         for ((elements, exponents), out) in
             elements.chunks(lanes).zip(exponents.chunks(lanes)).zip(out.chunks_mut(lanes))
         {
-            match vectors::<T>(elements.len()) {
-                Some(ctx) => pow_in_lanes::<T, T::Lanes, K>(&ctx, elements, exponents, out),
-                None => {
+            match T::Fp::lanes() {
+                Some(ctx) if crossover::POWERS.reached(elements.len()) => {
+                    pow_in_lanes::<T, T::Lanes, K>(&ctx, elements, exponents, out)
+                }
+                _ => {
                     for ((element, exponent), out) in elements.iter().zip(exponents).zip(out) {
                         *out = element.pow(exponent);
                     }

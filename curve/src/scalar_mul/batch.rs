@@ -7,16 +7,13 @@ use limb::ct::opaque;
 use zeroize::Zeroize;
 
 use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
 use crate::glv::Part;
 use crate::scalar::{ScalarField, SecretScalar};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass};
-
-/// From as many products on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
-/// against ADX: G1 of BLS12-381 41 and 81, secp256k1 17 and 28, P-256 33 and 57; in G2 a vector takes as long as 2.4 products.
-const LEAST_IN_LANES: usize = 3;
 
 impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors where the CPU has them. Constant-time in points
@@ -89,7 +86,7 @@ fn mul_each<'a, C: GroupInLanes>(
     let mut first = 0;
     for (points, products) in points.chunks(lanes).zip(products.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(ctx) if points.len() >= LEAST_IN_LANES => {
+            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached(points.len()) => {
                 mul_vector::<C, C::Lanes>(&ctx, points, |i| scalar(first + i), products);
             }
             _ => {

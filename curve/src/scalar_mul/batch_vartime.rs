@@ -13,16 +13,13 @@
 //! one inversion makes them all affine, shared by all lanes of some vectors.
 
 use super::{OddMultiples, bits_at, scalar_to_integer};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
 use crate::formulas::jacobian;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass};
-
-/// From as many sums on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
-/// against ADX: b·P on G1 of BLS12-381 42 and 68, secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50.
-const LEAST_IN_LANES: usize = 3;
 
 /// Multiples P, 3P, …, 15P of a point that comes once.
 const ONCE: usize = 8;
@@ -101,9 +98,12 @@ fn dispatch_vartime<C: GroupInLanes>(
     one: impl Fn(usize) -> Projective<C>,
 ) {
     let mut done = 0;
-    if let Some(ctx) = C::Base::lanes() {
+    if let Some(ctx) = C::Base::lanes()
+        && crossover::PUBLIC_MULTIPLICATIONS.reached(points.len())
+    {
         let over = points.len() & (<C::Lanes as Weierstrass>::Base::WIDTH - 1);
-        done = if over < LEAST_IN_LANES { points.len() - over } else { points.len() };
+        let all = crossover::PUBLIC_MULTIPLICATIONS.reached(over);
+        done = if all { points.len() } else { points.len() - over };
         let base = base.map(|base| Base { scalars: &base.scalars[..done], ..base });
         sums_vartime::<C, C::Lanes>(&ctx, base, &points[..done], &scalars[..done], &mut sums[..done]);
     }

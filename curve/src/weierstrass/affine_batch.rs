@@ -4,13 +4,9 @@
 use subtle::Choice;
 
 use super::{Affine, CtxOf, GroupInLanes, Projective, Weierstrass};
+use crate::crossover;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Invert, Lanes, Masked, Red};
-
-/// From as many points on vectors are faster than words. One Xeon with two IFMA ports, nanoseconds per point, vectors against words: in G1 of
-/// BLS12-381 24 points 424 and 389, 32 points 326 and 415, 1024 points 118 and 200; in G2 32 points 460 and 642; secp256k1 24 points 188 and 181, 32
-/// points 112 and 138.
-const LEAST_IN_LANES: usize = 32;
 
 /// Vectors that share an inversion, with their denominators and products in 32 kB on the stack, or 64 kB in Fp2.
 const VECTORS: usize = 32;
@@ -25,7 +21,9 @@ impl<C: GroupInLanes> Projective<C> {
     pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
         match C::Base::lanes() {
-            Some(ctx) if points.len() >= LEAST_IN_LANES => to_affine_in_lanes::<C, C::Lanes>(&ctx, points, out),
+            Some(ctx) if crossover::AFFINE.reached(points.len()) => {
+                to_affine_in_lanes::<C, C::Lanes>(&ctx, points, out)
+            }
             _ => to_affine_each(points, out),
         }
         Ok(())

@@ -41,6 +41,7 @@ impl<const N: usize> Words<N> {
     /// One integer per lane.
     #[inline(always)]
     pub fn of_rows(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Self {
+        cpu::count_vector();
         // SAFETY: the token proves the feature.
         Self { words: unsafe { rows::load_words(rows) }, token }
     }
