@@ -20,7 +20,7 @@ mod counted_lanes;
 use counted_lanes::{CountedLanes, products};
 
 /// The generator's multiples from 1 on.
-fn multiples<C: Group<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
+fn multiples<C: GroupInLanes<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
         core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(count).collect();
