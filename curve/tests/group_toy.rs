@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
-use curve::field::{Anywhere, Red};
+use curve::field::{Anywhere, InLanes, Red};
 use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
@@ -186,7 +186,7 @@ fn reference<C: Group<Base: Anywhere>>(p: &Affine<C>, q: &Affine<C>) -> Affine<C
     Affine::from_xy(x, y).unwrap()
 }
 
-fn exhaust<C: Group<Base: Anywhere>>(order: usize) {
+fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
     let points = all::<C>();
     assert_eq!(points.len(), order);
     // Other representatives of the same points: (λX : λY : λZ).

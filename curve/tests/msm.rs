@@ -35,7 +35,7 @@ struct Batch<C: Group> {
 }
 
 /// The generator's multiples from 1 on.
-fn known<C: Group<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
+fn known<C: GroupInLanes<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
         core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(count).collect();
