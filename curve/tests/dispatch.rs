@@ -246,7 +246,7 @@ fn batches_go_to_vectors_from_their_crossovers_on() {
         assert!(*least > 0, "{name}: no vectors from the crossover on");
         assert!(most >= least, "{name}: fewer vectors for more items");
     }
-    // Every line of the table decides over some row; one of them is about two ways that are both on vectors.
+    // Every line of the table decides over some row; one of them is about two ways that are both on words.
     for line in crossover::TABLE.iter().filter(|line| line.name != crossover::AFFINE_SUM.name) {
         crossover::force(Some((line, false)));
         let fewer = rows.iter().zip(&counts).any(|(row, (.., most))| loaded(row, MOST) < *most);
