@@ -2,7 +2,8 @@
 //!
 //! None of them changes an answer. A batch function asks [`Crossover::reached`] once per call, with the number of its items; which engine this
 //! CPU runs is another question (`engines::switch`). To find the figures, both ways of each line of [`TABLE`] can be timed from one item on
-//! ([`force`]). Those here are from one Xeon with two IFMA ports, on BLS12-381, in microseconds.
+//! ([`force`]): `curvemark sweep --crossovers` does that for the lines that have operations. Those here are from one Xeon with two IFMA ports, on
+//! BLS12-381, in microseconds; of lines with operations, from the stored sweep `20261122T043526Z-9c1f`.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -26,7 +27,7 @@ pub struct Crossover {
 const ONE_BY_ONE: &str = "one after the other";
 const LANES: &str = "eight lanes";
 
-/// Messages hashed to a curve, of each eight. Lanes against ADX for 3 messages, of which 2 are no faster: G1 111 and 181, G2 364 and 580.
+/// Messages hashed to a curve, of each eight. Lanes against ADX: 2 messages to G1 105 and 121, 3 107 and 182; 2 to G2 349 and 400, 3 352 and 643.
 pub const HASHES: Crossover = Crossover {
     name: "hashes",
     ways: [ONE_BY_ONE, LANES],
@@ -36,7 +37,7 @@ pub const HASHES: Crossover = Crossover {
     index: 0,
 };
 
-/// Encodings decoded and checked, of each eight. Lanes against ADX for 3 encodings, of which 2 are no faster: G1 102 and 178, G2 162 and 269.
+/// Encodings decoded and checked, of each eight. Lanes against ADX: 2 encodings of G1 99 and 119, 3 100 and 179; 2 of G2 158 and 184, 3 159 and 274.
 pub const DECODINGS: Crossover = Crossover {
     name: "decodings",
     ways: [ONE_BY_ONE, LANES],
@@ -56,17 +57,17 @@ pub const SUBGROUP_CHECKS: Crossover = Crossover {
     index: 2,
 };
 
-/// Pairs of a product of pairings. Lanes against ADX: 3 pairs 654 and 602, 4 pairs 656 and 771, 8 pairs 663 and 1447.
+/// Pairs of a product of pairings. Lanes against ADX: 3 pairs 985 and 944, 4 pairs 1006 and 1123, 5 pairs 1031 and 1313.
 pub const PAIRS: Crossover = Crossover {
     name: "pairs",
     ways: [ONE_BY_ONE, LANES],
-    least: 3,
+    least: 4,
     without_lanes: false,
     operations: &["bls12-381/multi_pairing"],
     index: 3,
 };
 
-/// Points of a sum of multiples; of one there is no sum. Lanes serve any number.
+/// Points of a sum of multiples; of one there is no sum. Lanes against ADX: 2 points of G1 93 and 141, 8 points 151 and 296; 2 of G2 169 and 251.
 pub const MULTIPLES: Crossover = Crossover {
     name: "multiples",
     ways: ["one element at a time", LANES],
@@ -76,7 +77,7 @@ pub const MULTIPLES: Crossover = Crossover {
     index: 4,
 };
 
-/// Points of a sum.
+/// Points of a sum. Lanes against ADX: 12 points of G1 6.1 and 5.1, 16 points 6.1 and 6.9, 24 points 6.9 and 10.6.
 pub const SUM_IN_LANES: Crossover = Crossover {
     name: "sum in lanes",
     ways: ["one element at a time", LANES],
@@ -86,11 +87,12 @@ pub const SUM_IN_LANES: Crossover = Crossover {
     index: 5,
 };
 
-/// Points of a sum on one element at a time, where affine additions make up for their inversions.
+/// Points of a sum on one element at a time, where affine additions make up for their inversions. Those against mixed additions, on ADX: 128 points
+/// of G1 60 and 57, 192 points 83 and 86.
 pub const AFFINE_SUM: Crossover = Crossover {
     name: "affine sum",
     ways: ["mixed additions", "affine additions in batches"],
-    least: 96,
+    least: 160,
     without_lanes: true,
     operations: &["bls12-381/g1_sum"],
     index: 6,
@@ -209,8 +211,9 @@ pub fn force(way: Option<(&Crossover, bool)>) {
 
 /// How many items a piece of a batch has at least that goes to a thread of its own (feature `parallel`).
 ///
-/// To hand a piece over takes some microseconds, and some tens of them where the other thread sleeps. Each figure is about 200 µs of work on
-/// lanes.
+/// To hand a piece over takes some microseconds, and some tens of them where the other thread sleeps. Each figure is 200 µs of work or more on
+/// lanes. Two threads against one, at two pieces and at 4,096 items (stored sweep `20261122T044041Z-868d`, wall time): sums of multiples in G1 0.69
+/// and 0.58, decoding in G2 0.67 and 0.52, hashes to G2 0.74 and 0.51.
 #[cfg(feature = "parallel")]
 pub mod pieces {
     /// Points of a sum of multiples. Shorter blocks also have more buckets per point.
@@ -223,6 +226,6 @@ pub mod pieces {
     pub const SUBGROUP_CHECKS: usize = 16;
     /// Messages to hash.
     pub const MESSAGES: usize = 16;
-    /// Pairs of a product of pairings.
-    pub const PAIRS: usize = 8;
+    /// Pairs of a product of pairings. Pieces of 8 on two threads took 1.19 times as long as one of 16.
+    pub const PAIRS: usize = 16;
 }
