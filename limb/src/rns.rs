@@ -22,6 +22,7 @@
 //! | [`bases`] | which primes |
 //! | `tables` | what follows from them |
 //! | `kernels` | the reduction |
+//! | `sums` | layers of sums of products |
 //! | `words` | to and from words |
 //! | [`vector`] | the few instructions that all is made of, and their portable form |
 //! | `zmm` | the same on AVX-512 IFMA |
@@ -55,6 +56,7 @@ macro_rules! unrolled {
 
 pub mod bases;
 mod kernels;
+mod sums;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -63,8 +65,11 @@ mod words;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod zmm;
 
+pub use sums::{ComplexTerm, MOST_TERMS, Term};
 use tables::{Facts, MULTIPLES};
+use vector::{LANES, Row};
 pub use vector::{Plain, Vector};
+pub use words::Stored;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub use zmm::Zmm;
 
@@ -103,16 +108,22 @@ pub struct Wide<V: Vector> {
 /// A sum on its way: the digits of its quotient, and its columns in the second basis.
 #[derive(Clone, Copy)]
 struct Sum<V: Vector> {
-    quotient: V,
+    quotient: Row,
     low: V,
     high: V,
 }
 
 impl<V: Vector> Sum<V> {
+    /// The digits of the quotient.
+    #[inline(always)]
+    fn words(&self) -> &[u64; LANES] {
+        &self.quotient.0
+    }
+
     #[inline(always)]
     fn zero(token: V::Token) -> Self {
         let zero = V::splat(token, 0);
-        Self { quotient: zero, low: zero, high: zero }
+        Self { quotient: Row([0; LANES]), low: zero, high: zero }
     }
 }
 
@@ -193,7 +204,8 @@ impl<V: Vector> Wide<V> {
     }
 
     /// Counts products of such a sum of bounds.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&mut self, _bound: u64, _products: u64) {
         #[cfg(debug_assertions)]
         {
@@ -320,13 +332,20 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         out
     }
 
-    /// k·a for k ≤ 256: the result of a reduction, from reduced.
-    #[inline]
+    /// k·a for k ≤ 256, from reduced: the result of a reduction, or for k ≤ 3, where additions take less, k times what a is made of.
+    #[inline(always)]
     pub fn times(a: &Element<V>, k: u32) -> Element<V> {
         debug_assert!(k <= 256);
-        let mut wide = Self::wide(a.token);
-        Self::mac_small(&mut wide, a, k as i32);
-        Self::reduce(&wide)
+        match k {
+            1 => *a,
+            2 => Self::weak(&Self::add(a, a)),
+            3 => Self::weak(&Self::add(&Self::weak(&Self::add(a, a)), a)),
+            _ => {
+                let mut wide = Self::wide(a.token);
+                Self::mac_small(&mut wide, a, k as i32);
+                Self::reduce(&wide)
+            }
+        }
     }
 
     /// The empty sum.
@@ -413,86 +432,6 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         }
     }
 
-    /// The first step of a reduction, which needs half of the sum no more.
-    #[inline(always)]
-    fn begun(wide: &Wide<V>) -> Sum<V> {
-        #[cfg(debug_assertions)]
-        assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
-        let tables = Facts::<M, N>::FOR_REDUCTION;
-        let ([of_a, of_b], [minus_a, minus_b]) = (&wide.plus, &wide.minus);
-        let (low, high) = (of_a.low.sub(minus_a.low), of_a.high.sub(minus_a.high));
-        Sum {
-            quotient: kernels::digit(wide.token, low, high, &tables.a),
-            low: of_b.low.sub(minus_b.low),
-            high: of_b.high.sub(minus_b.high),
-        }
-    }
-
-    /// The residue of a sum: the result of a reduction.
-    #[inline(always)]
-    pub fn reduce(wide: &Wide<V>) -> Element<V> {
-        let [out] = Self::reduce_many([wide]);
-        out
-    }
-
-    /// The residues of K sums, at most eight, side by side.
-    #[inline(always)]
-    pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
-        let token = wides[0].token;
-        let sums = V::enter(
-            token,
-            #[inline(always)]
-            || {
-                // Not by `map`, which would be a function without the feature.
-                let mut sums = [Sum::zero(token); K];
-                unrolled!(k < K => {
-                    sums[k] = Self::begun(wides[k]);
-                });
-                sums
-            },
-        );
-        V::call(
-            token,
-            #[inline(always)]
-            || kernels::reduced::<M, V, N, K>(token, &sums),
-        )
-    }
-
-    /// a·b: the result of a reduction, of lazy operands.
-    #[inline(always)]
-    pub fn mul(a: &Element<V>, b: &Element<V>) -> Element<V> {
-        V::call(
-            a.token,
-            #[inline(always)]
-            || {
-                let [out] = kernels::reduced::<M, V, N, 1>(a.token, &[Self::begun(&Self::product(a, b))]);
-                out
-            },
-        )
-    }
-
-    /// a²: the result of a reduction, of a lazy operand.
-    #[inline(always)]
-    pub fn sqr(a: &Element<V>) -> Element<V> {
-        Self::mul(a, a)
-    }
-
-    /// a·b for complex numbers a₀ + a₁i: the result of reductions, of lazy operands.
-    #[inline(always)]
-    pub fn complex_mul(a: &[Element<V>; 2], b: &[Element<V>; 2]) -> [Element<V>; 2] {
-        V::call(
-            a[0].token,
-            #[inline(always)]
-            || {
-                let mut real = Self::product(&a[0], &b[0]);
-                Self::msub(&mut real, &a[1], &b[1]);
-                let mut imaginary = Self::product(&a[0], &b[1]);
-                Self::mac(&mut imaginary, &a[1], &b[0]);
-                kernels::reduced::<M, V, N, 2>(a[0].token, &[Self::begun(&real), Self::begun(&imaginary)])
-            },
-        )
-    }
-
     /// a where the choice is 0, b where it is 1.
     #[inline(always)]
     pub fn select(a: &Element<V>, b: &Element<V>, choice: Choice) -> Element<V> {
@@ -502,9 +441,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Whether lanes are at most `times`·m and the integer at most `bound`·p; for debug assertions.
+    #[inline(never)]
     fn is_within(a: &Element<V>, times: u64, bound: u64) -> bool {
         let tables = Facts::<M, N>::FOR_REDUCTION;
-        let mut row = vector::Row([0; vector::LANES]);
+        let mut row = Row([0; LANES]);
         [(a.a, &tables.a), (a.b, &tables.b)].into_iter().all(|(half, facts)| {
             half.spill(&mut row);
             row.0.iter().zip(&facts.m.0).all(|(&x, &m)| x <= times * m)

@@ -33,6 +33,50 @@ fn residue(rng: &mut impl Rng, p: &BigUint) -> BigUint {
     }
 }
 
+/// Layers of sums, real and complex.
+fn layers<M: Params<u64, N>, V: Vector, const N: usize>(rng: &mut impl Rng, p: &BigUint) {
+    type R<M, V, const N: usize> = Rns<M, V, N>;
+    let token = R::<M, V, N>::token().expect("asked before");
+    let x: [BigUint; 6] = core::array::from_fn(|_| residue(rng, p));
+    let words = |x: &BigUint| Mont::<M, u64, N>::from_words(&Mont::<M, u64, N>::words(&limbs(x)));
+    let a = x.each_ref().map(|x| R::<M, V, N>::of_words(token, &words(x)));
+    let [a0, a1, a2, a3, a4, a5] = &a;
+    let [x0, x1, x2, x3, x4, x5] = &x;
+    let check = |what: &str, got: &Element<V>, expected: BigUint| {
+        assert_eq!(R::<M, V, N>::to_words(got), words(&(expected % p)), "{what}");
+    };
+    let got = R::<M, V, N>::sums(&[[(a0, a1), (a2, a3)], [(a4, a5), (a1, a1)], [(a0, a5), (a3, a4)]]);
+    let expected = [x0 * x1 + x2 * x3, x4 * x5 + x1 * x1, x0 * x5 + x3 * x4];
+    got.iter().zip(expected).for_each(|(got, expected)| check("sums", got, expected));
+
+    let minus = |x: &BigUint| p - x;
+    let linear = R::<M, V, N>::linear(&[[(a0, 3), (a1, -20)], [(a2, -1), (a3, 256)]]);
+    check("linear", &linear[0], x0 * 3u32 + minus(x1) * 20u32);
+    check("linear", &linear[1], minus(x2) + x3 * 256u32);
+    let few = R::<M, V, N>::linear(&[[(a0, 1), (a1, -2)], [(a2, -3), (a3, 0)]]);
+    check("a few", &few[0], x0 + minus(x1) * 2u32);
+    check("a few", &few[1], minus(x2) * 3u32);
+
+    // Complex numbers.
+    let z = [[*a0, *a1], [*a2, *a3], [*a4, *a5]];
+    let integers = [[x0, x1], [x2, x3], [x4, x5]];
+    let product = |i: usize, j: usize| {
+        let ([r, s], [t, u]) = (integers[i], integers[j]);
+        [r * t + minus(s) * u, r * u + s * t]
+    };
+    let squares = R::<M, V, N>::complex_squares([&z[0], &z[1], &z[2]]);
+    let sums = R::<M, V, N>::complex_sums(&[[(&z[0], &z[1]), (&z[1], &z[2])], [(&z[2], &z[2]), (&z[0], &z[2])]]);
+    for i in 0..2 {
+        (0..3).for_each(|k| check("complex squares", &squares[k][i], product(k, k)[i].clone()));
+        check("complex sums", &sums[0][i], &product(0, 1)[i] + &product(1, 2)[i]);
+        check("complex sums", &sums[1][i], &product(2, 2)[i] + &product(0, 2)[i]);
+    }
+    let wide = [R::<M, V, N>::product(a0, a1), R::<M, V, N>::product(a2, a3)];
+    let [[one, two]] = R::<M, V, N>::complex_reduce([&wide]);
+    check("complex reduction", &one, x0 * x1);
+    check("complex reduction", &two, x2 * x3);
+}
+
 fn against_integers<M: Params<u64, N>, V: Vector, const N: usize>(cases: usize) {
     type R<M, V, const N: usize> = Rns<M, V, N>;
     let Some(token) = R::<M, V, N>::token() else {
@@ -91,6 +135,7 @@ fn against_integers<M: Params<u64, N>, V: Vector, const N: usize>(cases: usize) 
         let [real, imaginary] = R::<M, V, N>::complex_mul(&[a, b], &[c, a]);
         check("real", &real, &(&x * &z + &p * &p - &y * &x));
         check("imaginary", &imaginary, &(&x * &x + &y * &z));
+        layers::<M, V, N>(&mut rng, &p);
     }
     // A thousand products in a row.
     let x = residue(&mut rng, &p);

@@ -50,7 +50,7 @@ macro_rules! add_rows {
             let row = V::load($token, &$rows[i]);
             unrolled!(k < $count => {
                 let chain = i & (chains($count) - 1);
-                let digit = V::splat($token, $digits[k].0[i]);
+                let digit = V::splat($token, $digits[k].words()[i]);
                 $low[k][chain] = $low[k][chain].add_low(row, digit);
                 $high[k][chain] = $high[k][chain].add_high(row, digit);
             });
@@ -68,8 +68,7 @@ macro_rules! add_rows {
 #[inline(always)]
 pub(super) fn digits<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
     token: V::Token,
-    quotients: [&Row; K],
-    sums: [&Sum<V>; K],
+    sums: &[Sum<V>; K],
     out: &mut [Row; K],
 ) {
     let tables = Facts::<M, N>::FOR_REDUCTION;
@@ -79,7 +78,7 @@ pub(super) fn digits<M: Params<u64, N>, V: Vector, const N: usize, const K: usiz
         low[k][0] = sums[k].low;
         high[k][0] = sums[k].high;
     });
-    add_rows!(token, low, high, quotients, tables.into_b, Facts::<M, N>::LANES, K);
+    add_rows!(token, low, high, sums, tables.into_b, Facts::<M, N>::LANES, K);
     unrolled!(k < K => {
         digit(token, low[k][0], high[k][0], &tables.b).spill(&mut out[k]);
     });
@@ -136,11 +135,7 @@ pub(super) fn reduced<M: Params<u64, N>, V: Vector, const N: usize, const K: usi
     sums: &[Sum<V>; K],
 ) -> [Element<V>; K] {
     const { assert!(K > 0 && K <= LANES) };
-    let mut quotients = [Row([0; LANES]); K];
-    unrolled!(k < K => {
-        sums[k].quotient.spill(&mut quotients[k]);
-    });
     let mut of_b = [Row([0; LANES]); K];
-    digits::<M, V, N, K>(token, quotients.each_ref(), sums.each_ref(), &mut of_b);
+    digits::<M, V, N, K>(token, sums, &mut of_b);
     extended::<M, V, N, K>(token, &of_b)
 }

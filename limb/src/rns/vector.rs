@@ -15,6 +15,14 @@ const LOW: u64 = (1 << 52) - 1;
 #[repr(C, align(64))]
 pub struct Row(pub [u64; LANES]);
 
+impl Row {
+    /// The numbers.
+    #[inline(always)]
+    pub(super) fn words(&self) -> &[u64; LANES] {
+        &self.0
+    }
+}
+
 /// Eight numbers of 64 bits, and the instructions that this arithmetic is made of.
 ///
 /// A vector is made with a proof that the CPU has them, or from other vectors: so all of this is safe to call.

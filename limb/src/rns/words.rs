@@ -85,8 +85,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     b_low = b_low.add_low(b, digit);
                     b_high = b_high.add_high(b, digit);
                 });
-                let quotient = kernels::digit(token, a_low, a_high, &facts.a);
-                let [out] = kernels::reduced::<M, V, N, 1>(token, &[Sum { quotient, low: b_low, high: b_high }]);
+                let mut sums = [Sum { quotient: Row([0; LANES]), low: b_low, high: b_high }];
+                kernels::digit(token, a_low, a_high, &facts.a).spill(&mut sums[0].quotient);
+                let [out] = kernels::reduced::<M, V, N, 1>(token, &sums);
                 out
             },
         )
@@ -96,10 +97,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     #[inline(always)]
     fn digits_of_product(a: &Element<V>, [of_a, of_b]: &[Row; 2]) -> Row {
         let other = Element::of(a.token, V::load(a.token, of_a), V::load(a.token, of_b), 1);
-        let sum = Self::begun(&Self::product(a, &other));
-        let (mut quotient, mut out) = (Row([0; LANES]), [Row([0; LANES])]);
-        sum.quotient.spill(&mut quotient);
-        kernels::digits::<M, V, N, 1>(a.token, [&quotient], [&sum], &mut out);
+        let (mut sums, mut out) = ([Sum::zero(a.token)], [Row([0; LANES])]);
+        Self::begin(&Self::product(a, &other), &mut sums[0]);
+        kernels::digits::<M, V, N, 1>(a.token, &sums, &mut out);
         out[0]
     }
 

@@ -31,6 +31,29 @@ impl Disassembly {
         Some(instructions.iter().position(|text| text.starts_with("ret"))? + 1)
     }
 
+    /// How many instructions of this kind each function of this name executes, with those that it calls, at any depth: for code without loops.
+    /// Sorted.
+    pub fn executed(&self, name: &str, kind: &str) -> Vec<usize> {
+        let functions = self.0.iter().filter(|(_, function)| function.0 == name);
+        let mut counts: Vec<usize> = functions.map(|(at, _)| self.executed_at(*at, kind)).collect();
+        counts.sort_unstable();
+        counts
+    }
+
+    fn executed_at(&self, at: u64, kind: &str) -> usize {
+        let Some((_, instructions)) = self.0.get(&at) else { return 0 };
+        let count = |text: &String| match text.split_whitespace().collect::<Vec<_>>()[..] {
+            // Not a jump within the function, nor one back to it.
+            ["call" | "jmp", to, ..] => match u64::from_str_radix(to, 16) {
+                Ok(to) if to != at => self.executed_at(to, kind),
+                _ => 0,
+            },
+            [first, ..] => usize::from(first.starts_with(kind)),
+            [] => 0,
+        };
+        instructions.iter().map(count).sum()
+    }
+
     /// The instructions of the function of this name and, once each, of those in this binary that it calls, at any depth.
     pub fn with_calls(&self, name: &str) -> usize {
         let mut open: Vec<u64> = self.0.iter().filter(|(_, function)| function.0 == name).map(|(at, _)| *at).collect();

@@ -1,0 +1,258 @@
+//! Sums of products and their reductions, a layer at a time.
+//!
+//! Each sum is in registers until the digits of its quotient are known, and three vectors of it go to memory; then all are reduced side by side,
+//! six at a time. With complex operands a sum is two, of four products each: a reduction costs as much as eleven products, so Karatsuba's
+//! trick, which saves products, would save little and add up what would have to be kept.
+
+use super::tables::Facts;
+use super::vector::{LANES, Vector};
+use super::{Element, Rns, Sum, Wide, kernels};
+use crate::modulus::Params;
+
+/// A product, one term of a sum.
+pub type Term<'a, V> = (&'a Element<V>, &'a Element<V>);
+
+/// A product of complex numbers, one term of a sum.
+pub type ComplexTerm<'a, V> = (&'a [Element<V>; 2], &'a [Element<V>; 2]);
+
+/// Most terms of a sum and most sums of a layer.
+pub const MOST_TERMS: usize = LANES;
+
+/// Σ |k| up to which a linear combination is not reduced.
+const FEW: u32 = 4;
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
+    /// The first step of a reduction, which needs half of the sum no more.
+    #[inline(always)]
+    pub(super) fn begin(wide: &Wide<V>, sum: &mut Sum<V>) {
+        #[cfg(debug_assertions)]
+        assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
+        let tables = Facts::<M, N>::FOR_REDUCTION;
+        let ([of_a, of_b], [minus_a, minus_b]) = (&wide.plus, &wide.minus);
+        let (low, high) = (of_a.low.sub(minus_a.low), of_a.high.sub(minus_a.high));
+        kernels::digit(wide.token, low, high, &tables.a).spill(&mut sum.quotient);
+        sum.low = of_b.low.sub(minus_b.low);
+        sum.high = of_b.high.sub(minus_b.high);
+    }
+
+    /// The rest of the reductions of a layer.
+    #[inline(always)]
+    fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
+        /// As many at a time as there are, while there are so many.
+        macro_rules! at_a_time {
+            ($($count:literal)*) => {{
+                let mut at = 0;
+                $(while let (Some(some), Some(places)) =
+                    (sums[at..].first_chunk::<$count>(), out[at..].first_chunk_mut::<$count>())
+                {
+                    *places = V::call(
+                        token,
+                        #[inline(always)]
+                        || kernels::reduced::<M, V, N, $count>(token, some),
+                    );
+                    at += $count;
+                })*
+            }};
+        }
+        at_a_time!(6 4 3 2 1);
+    }
+
+    /// The residue of a sum: the result of a reduction.
+    #[inline(always)]
+    pub fn reduce(wide: &Wide<V>) -> Element<V> {
+        let [out] = Self::reduce_many([wide]);
+        out
+    }
+
+    /// The residues of K sums, at most eight: the results of reductions, side by side.
+    #[inline(always)]
+    pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
+        const { assert!(K > 0 && K <= LANES) };
+        let token = wides[0].token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+                unrolled!(k < K => {
+                    Self::begin(wides[k], &mut sums[k]);
+                });
+                Self::finish(token, &sums, &mut out);
+                out
+            },
+        )
+    }
+
+    /// a·b: the result of a reduction, of lazy operands.
+    #[inline(always)]
+    pub fn mul(a: &Element<V>, b: &Element<V>) -> Element<V> {
+        V::call(
+            a.token,
+            #[inline(always)]
+            || {
+                let mut sums = [Sum::zero(a.token)];
+                Self::begin(&Self::product(a, b), &mut sums[0]);
+                let [out] = kernels::reduced::<M, V, N, 1>(a.token, &sums);
+                out
+            },
+        )
+    }
+
+    /// a²: the result of a reduction, of a lazy operand.
+    #[inline(always)]
+    pub fn sqr(a: &Element<V>) -> Element<V> {
+        Self::mul(a, a)
+    }
+
+    /// A layer of sums Σ a·b: the results of reductions, of lazy operands.
+    #[inline(always)]
+    pub fn sums<const T: usize, const K: usize>(layer: &[[Term<'_, V>; T]; K]) -> [Element<V>; K] {
+        const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
+        let token = layer[0][0].0.token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+                unrolled!(k < K => {
+                    let mut wide = Wide::zero(token);
+                    unrolled!(t < T => {
+                        Self::mac(&mut wide, layer[k][t].0, layer[k][t].1);
+                    });
+                    Self::begin(&wide, &mut sums[k]);
+                });
+                Self::finish(token, &sums, &mut out);
+                out
+            },
+        )
+    }
+
+    /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
+    #[inline(always)]
+    pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
+        const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
+        let token = layer[0][0].0[0].token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+                unrolled!(k < K => {
+                    let mut real = Wide::zero(token);
+                    unrolled!(t < T => {
+                        let (a, b) = layer[k][t];
+                        Self::mac(&mut real, &a[0], &b[0]);
+                        Self::msub(&mut real, &a[1], &b[1]);
+                    });
+                    Self::begin(&real, &mut sums[k][0]);
+                    let mut imaginary = Wide::zero(token);
+                    unrolled!(t < T => {
+                        let (a, b) = layer[k][t];
+                        Self::mac(&mut imaginary, &a[0], &b[1]);
+                        Self::mac(&mut imaginary, &a[1], &b[0]);
+                    });
+                    Self::begin(&imaginary, &mut sums[k][1]);
+                });
+                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+                out
+            },
+        )
+    }
+
+    /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
+    /// terms is large, where additions take less, sums of what the terms are made of.
+    #[inline(always)]
+    pub fn linear<const T: usize, const K: usize>(layer: &[[(&Element<V>, i32); T]; K]) -> [Element<V>; K] {
+        const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
+        let token = layer[0][0].0.token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let mut out = [Self::zero(token); K];
+                if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
+                    unrolled!(k < K => {
+                        unrolled!(t < T => {
+                            let (a, times) = layer[k][t];
+                            let multiple = Self::times(a, times.unsigned_abs());
+                            let sum = if times < 0 { Self::sub(&out[k], &multiple) } else { Self::add(&out[k], &multiple) };
+                            out[k] = Self::weak(&sum);
+                        });
+                    });
+                    return out;
+                }
+                let mut sums = [Sum::zero(token); K];
+                unrolled!(k < K => {
+                    let mut wide = Wide::zero(token);
+                    unrolled!(t < T => {
+                        let (a, times) = layer[k][t];
+                        Self::mac_small(&mut wide, a, times);
+                    });
+                    Self::begin(&wide, &mut sums[k]);
+                });
+                Self::finish(token, &sums, &mut out);
+                out
+            },
+        )
+    }
+
+    /// The residues of K sums of complex numbers, at most eight: the results of reductions.
+    #[inline(always)]
+    pub fn complex_reduce<const K: usize>(wides: [&[Wide<V>; 2]; K]) -> [[Element<V>; 2]; K] {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        let token = wides[0][0].token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+                unrolled!(k < K => {
+                    Self::begin(&wides[k][0], &mut sums[k][0]);
+                    Self::begin(&wides[k][1], &mut sums[k][1]);
+                });
+                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+                out
+            },
+        )
+    }
+
+    /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
+    #[inline(always)]
+    pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        let token = values[0][0].token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+                unrolled!(k < K => {
+                    let [a0, a1] = values[k];
+                    Self::begin(&Self::product(&Self::add(a0, a1), &Self::sub(a0, a1)), &mut sums[k][0]);
+                    Self::begin(&Self::product(&Self::add(a0, a0), a1), &mut sums[k][1]);
+                });
+                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+                out
+            },
+        )
+    }
+
+    /// a·b for complex numbers: the results of reductions, of lazy operands.
+    #[inline(always)]
+    pub fn complex_mul(a: &[Element<V>; 2], b: &[Element<V>; 2]) -> [Element<V>; 2] {
+        V::call(
+            a[0].token,
+            #[inline(always)]
+            || {
+                let mut sums = [Sum::zero(a[0].token); 2];
+                let mut real = Self::product(&a[0], &b[0]);
+                Self::msub(&mut real, &a[1], &b[1]);
+                Self::begin(&real, &mut sums[0]);
+                let mut imaginary = Self::product(&a[0], &b[1]);
+                Self::mac(&mut imaginary, &a[1], &b[0]);
+                Self::begin(&imaginary, &mut sums[1]);
+                kernels::reduced::<M, V, N, 2>(a[0].token, &sums)
+            },
+        )
+    }
+}
