@@ -18,7 +18,7 @@ const CHARTS: &str = "
 figure { margin: 1rem 0 2rem; }
 svg.growth { width: 100%; max-width: 60rem; height: auto; font-size: 12px; }
 svg.growth text { fill: var(--muted); }
-svg.growth line { stroke: var(--line); }
+svg.growth .grid { stroke: var(--line); }
 svg.growth polyline { fill: none; stroke-width: 2; }
 .row0 { stroke: var(--faster); } .row1 { stroke: var(--faster); stroke-dasharray: 7 3; } .row2 { stroke: var(--faster); stroke-dasharray: 2 3; }
 .row3 { stroke: var(--slower); } .row4 { stroke: var(--slower); stroke-dasharray: 7 3; } .row5 { stroke: var(--even); }
@@ -195,11 +195,11 @@ fn chart(curve: &Curve, names: &[&str]) -> Markup {
     html! {
         svg.growth viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label={ (curve.title) ": time per item; the table below has the figures" } {
             @for ns in decades {
-                line x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y(ns)) y2=(y(ns)) {}
+                line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y(ns)) y2=(y(ns)) {}
                 text x=(LEFT - 6.0) y=(y(ns) + 4.0) text-anchor="end" { (number::time(ns)) }
             }
             @for items in ticks {
-                line x1=(x(items)) x2=(x(items)) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
+                line.grid x1=(x(items)) x2=(x(items)) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
                 text x=(x(items)) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (number::count(items as u64)) }
             }
             text x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { (curve.item) }
