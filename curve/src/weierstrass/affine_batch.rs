@@ -17,7 +17,7 @@ impl<C: GroupInLanes> Projective<C> {
     /// Cost: one inversion and 5 products per point; on vectors an inversion for each 256 points, and 5 products more for the way there and back.
     ///
     /// # Errors
-    /// [`BatchError::LengthMismatch`] if the slices differ in length, [`BatchError::Empty`] if they have none.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
     pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
         match C::Base::lanes() {
