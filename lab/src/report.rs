@@ -29,7 +29,31 @@ const STYLE: &str = include_str!("report/style.css");
 const SCRIPT: &str = include_str!("report/script.js");
 
 /// Nothing is loaded from anywhere, and nothing is sent.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// A page around this body, with the style of all pages and this one's own. A script is allowed where there is one.
+fn document(title: &str, style: &str, body: &Markup, script: &str) -> String {
+    let policy = if script.is_empty() { POLICY.to_owned() } else { format!("{POLICY}; script-src 'unsafe-inline'") };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) (PreEscaped(style)) }
+            }
+            body {
+                (body)
+                @if !script.is_empty() { script { (PreEscaped(script)) } }
+            }
+        }
+    };
+    page.into_string()
+}
 
 /// The page for a run.
 pub fn html(run: &Run) -> String {
@@ -49,40 +73,25 @@ fn without_rounds(run: &Run) -> Run {
 
 fn render(run: &Run, json: &str, rounds: bool) -> String {
     let model = Model::new(run);
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="color-scheme" content="light dark";
-                title { "curvemark " (run.build.version) ", run " (run.id) }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                a.skip href="#main" { "To the content" }
-                (masthead(run))
-                (chart::definitions())
-                main #main {
-                    (summary::section(&model))
-                    (overview::toolbar(&model))
-                    (overview::section(&model))
-                    (detail::section(&model))
-                    (checks::gate(&run.gate))
-                    (checks::health(&model))
-                    (method::participants(&run.implementations))
-                    (method::method(&run.method))
-                    (method::reproduce(run))
-                    (method::data(run, json, rounds))
-                }
-                div #tip role="tooltip" hidden {}
-                script { (PreEscaped(SCRIPT)) }
-            }
+    let body = html! {
+        a.skip href="#main" { "To the content" }
+        (masthead(run))
+        (chart::definitions())
+        main #main {
+            (summary::section(&model))
+            (overview::toolbar(&model))
+            (overview::section(&model))
+            (detail::section(&model))
+            (checks::gate(&run.gate))
+            (checks::health(&model))
+            (method::participants(&run.implementations))
+            (method::method(&run.method))
+            (method::reproduce(run))
+            (method::data(run, json, rounds))
         }
+        div #tip role="tooltip" hidden {}
     };
-    page.into_string()
+    document(&format!("curvemark {}, run {}", run.build.version, run.id), "", &body, SCRIPT)
 }
 
 fn masthead(run: &Run) -> Markup {

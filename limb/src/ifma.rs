@@ -32,19 +32,6 @@ use core::arch::x86_64::__m512i;
 use crate::cpu;
 use crate::modulus::{LIMBS, Limbs, Params, limbs_52, power_of_two};
 
-/// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index known at compile time.
-macro_rules! unrolled {
-    ($i:ident < $n:expr => $body:block) => {
-        unrolled!(@ $i $n => $body 0 1 2 3 4 5 6 7)
-    };
-    (@ $i:ident $n:expr => $body:block $($k:literal)*) => {
-        $(if $k < $n {
-            let $i: usize = $k;
-            $body
-        })*
-    };
-}
-
 /// t += a·b in columns.
 macro_rules! add_product {
     ($t:ident, $a:expr, $b:expr, $limbs:expr) => {

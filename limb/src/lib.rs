@@ -23,6 +23,9 @@
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod unrolled;
+
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod adx;
 pub mod cpu;

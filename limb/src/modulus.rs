@@ -228,7 +228,7 @@ pub const fn shift_right(x: &Limbs, by: u32) -> Limbs {
 }
 
 /// x / k and x mod k, for a k that is not zero; at compile time only (hardware division).
-#[allow(clippy::integer_division_remainder_used)]
+#[allow(clippy::integer_division_remainder_used)] // As the line above says.
 pub const fn divide_small(x: &Limbs, k: u64) -> (Limbs, u64) {
     let mut out = [0; LIMBS];
     let mut rest: u128 = 0;
@@ -360,7 +360,7 @@ pub(crate) const fn divsteps_per_batch(word_bits: u32) -> u32 {
 /// P. Wuille, "Bounds on divsteps iterations in safegcd" (2021), a refinement of Bernstein and Yang, ePrint 2019/266,
 /// Theorem 11.2 (whose own bound for δ = 1 is (49·bits + 57)/17, a quarter more). The slope was confirmed by machine-checked
 /// proofs (590 for 256 bits). Rounding up to whole batches leaves 9 to 51 steps of slack for the usual moduli.
-#[allow(clippy::integer_division_remainder_used)]
+#[allow(clippy::integer_division_remainder_used)] // Of public sizes.
 pub(crate) const fn inversion_batches(bits: u32, word_bits: u32) -> u32 {
     let divsteps = (45_907 * bits as u64 + 26_313).div_ceil(19_929) as u32;
     divsteps.div_ceil(divsteps_per_batch(word_bits))
@@ -373,7 +373,7 @@ const fn inversion_start<M: Modulus>(factor: usize, word_bits: u32) -> Limbs {
 }
 
 /// x >> by, for by below 512.
-#[allow(clippy::integer_division_remainder_used)]
+#[allow(clippy::integer_division_remainder_used)] // Of a public distance.
 const fn shift_right_any(x: &Limbs, by: u32) -> Limbs {
     let whole = (by / 64) as usize;
     let mut out = [0; LIMBS];

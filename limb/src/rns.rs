@@ -41,19 +41,6 @@ use subtle::Choice;
 
 use crate::modulus::{Constant, Params};
 
-/// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index known at compile time.
-macro_rules! unrolled {
-    ($i:ident < $n:expr => $body:block) => {
-        unrolled!(@ $i $n => $body 0 1 2 3 4 5 6 7)
-    };
-    (@ $i:ident $n:expr => $body:block $($k:literal)*) => {
-        $(if $k < $n {
-            let $i: usize = $k;
-            $body
-        })*
-    };
-}
-
 pub mod bases;
 mod kernels;
 mod sums;

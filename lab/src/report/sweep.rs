@@ -1,17 +1,15 @@
 //! The page of a sweep: one chart of times per item over numbers of items for each family, both axes logarithmic, and the table of
 //! crossovers. As self-contained as the report of a run; it has no script. And the part of a README that quotes a sweep.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
-use super::number;
+use super::{document, number};
 use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::{Curve, Found, Point, Sweep};
 
 /// The line above the growth in a README, and the one below it.
 pub const MARKERS: [&str; 2] = ["<!-- curvemark:growth -->", "<!-- /curvemark:growth -->"];
-
-const STYLE: &str = include_str!("style.css");
 
 /// What a chart needs beyond the style of all pages. Lines differ in dashes too, not in colour alone.
 const CHARTS: &str = "
@@ -26,10 +24,6 @@ svg.growth text.name { fill: var(--ink); stroke: none; }
 table.sweep td, table.sweep th { text-align: right; padding: .1rem .8rem .1rem 0; }
 ";
 
-/// Nothing is loaded from anywhere, and nothing is sent.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
 /// The drawing's size, and its margins.
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 360.0;
@@ -40,45 +34,31 @@ const BOTTOM: f64 = 40.0;
 
 /// The page for a sweep.
 pub fn page(sweep: &Sweep) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="color-scheme" content="light dark";
-                title { "curvemark " (sweep.build.version) ", sweep " (sweep.id) }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(STYLE)) (PreEscaped(CHARTS)) }
-            }
-            body {
-                header { h1 { "curvemark " span.version { (sweep.build.version) } ": growth of batches" } }
-                main {
-                    p {
-                        @match sweep.threads {
-                            Some(threads) => { "Wall time per item, on one thread and on " (threads) " threads of " }
-                            None => { "Thread-CPU time per item, on one thread of " }
-                        }
-                        (sweep.machine.cpu) ". At every size all answers were compared before "
-                        "anything was timed, and all implementations ran interleaved. Only equal contracts are drawn."
-                    }
-                    @for curve in &sweep.families { (family(curve)) }
-                    @if !sweep.crossovers.is_empty() { (crossovers(&sweep.crossovers)) }
-                    @if !sweep.remarks.is_empty() {
-                        h2 { "What was left out" }
-                        ul { @for remark in &sweep.remarks { li { (remark) } } }
-                    }
-                    h2 { "Who took part" }
-                    ul {
-                        @for one in &sweep.implementations { li { (one.name) ": " (one.version) ", " (one.engine) } }
-                    }
-                    p { "Sweep " code { (sweep.id) } " of " (sweep.started) ", seed " (sweep.seed) ", " (sweep.budget_s) " s for each point." }
+    let body = html! {
+        header { h1 { "curvemark " span.version { (sweep.build.version) } ": growth of batches" } }
+        main {
+            p {
+                @match sweep.threads {
+                    Some(threads) => { "Wall time per item, on one thread and on " (threads) " threads of " }
+                    None => { "Thread-CPU time per item, on one thread of " }
                 }
+                (sweep.machine.cpu) ". At every size all answers were compared before "
+                "anything was timed, and all implementations ran interleaved. Only equal contracts are drawn."
             }
+            @for curve in &sweep.families { (family(curve)) }
+            @if !sweep.crossovers.is_empty() { (crossovers(&sweep.crossovers)) }
+            @if !sweep.remarks.is_empty() {
+                h2 { "What was left out" }
+                ul { @for remark in &sweep.remarks { li { (remark) } } }
+            }
+            h2 { "Who took part" }
+            ul {
+                @for one in &sweep.implementations { li { (one.name) ": " (one.version) ", " (one.engine) } }
+            }
+            p { "Sweep " code { (sweep.id) } " of " (sweep.started) ", seed " (sweep.seed) ", " (sweep.budget_s) " s for each point." }
         }
     };
-    page.into_string()
+    document(&format!("curvemark {}, sweep {}", sweep.build.version, sweep.id), CHARTS, &body, "")
 }
 
 /// `readme` with the growth of `sweep` between [`MARKERS`], as [`rewrite`](super::readme::rewrite) does it for runs.

@@ -87,13 +87,12 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
 /// Takes the lowest 52 bits of column i to zero and what is above them to column i + 1, by adding a multiple of m·2^(52i).
 macro_rules! montgomery_step {
     ($t:expr, $i:expr, $modulus:ty, $words:expr) => {
-        let limbs = Facts::<$modulus, $words>::LIMBS;
-        if $i + Facts::<$modulus, $words>::APART < limbs {
+        if const { $i + Facts::<$modulus, $words>::APART < Facts::<$modulus, $words>::LIMBS } {
             // The column less its lowest 52 bits, which vanish.
             let quotient = $t[$i];
             $t[$i + 1] = _mm512_add_epi64($t[$i + 1], _mm512_srai_epi64::<BITS>(quotient));
-            unrolled!(j < limbs => {
-                if Facts::<$modulus, $words>::SHIFTED[j] != 0 {
+            unrolled!(j < Facts::<$modulus, $words>::LIMBS => {
+                if const { Facts::<$modulus, $words>::SHIFTED[j] != 0 } {
                     let digit = splat(Facts::<$modulus, $words>::SHIFTED[j]);
                     $t[$i + j + 1] = _mm512_madd52lo_epu64($t[$i + j + 1], quotient, digit);
                     $t[$i + j + 2] = _mm512_madd52hi_epu64($t[$i + j + 2], quotient, digit);
@@ -104,7 +103,7 @@ macro_rules! montgomery_step {
             $t[$i] = _mm512_madd52lo_epu64($t[$i], quotient, splat(Facts::<$modulus, $words>::M1[0]));
             $t[$i + 1] = _mm512_add_epi64($t[$i + 1], _mm512_srai_epi64::<BITS>($t[$i]));
             $t[$i + 1] = _mm512_madd52hi_epu64($t[$i + 1], quotient, splat(Facts::<$modulus, $words>::M1[0]));
-            unrolled!(j < limbs => {
+            unrolled!(j < Facts::<$modulus, $words>::LIMBS => {
                 if j > 0 {
                     let digit = splat(Facts::<$modulus, $words>::M1[j]);
                     $t[$i + j] = _mm512_madd52lo_epu64($t[$i + j], quotient, digit);
@@ -247,7 +246,7 @@ fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
 fn complex_product<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Wide<N>; 2] {
-    let (real, imaginary) = complex_columns!([(a, b)], 1, M, N);
+    let (real, imaginary) = complex_columns!([(a, b)].as_slice(), 1, M, N);
     [Wide::of(a[0].token, &real, 2), Wide::of(a[0].token, &imaginary, 2)]
 }
 

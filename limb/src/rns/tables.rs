@@ -181,7 +181,7 @@ const fn modulo(x: &Limbs, m: u64) -> u64 {
 }
 
 /// The low 416 bits in limbs of 52.
-#[allow(clippy::integer_division_remainder_used)]
+#[allow(clippy::integer_division_remainder_used)] // Of positions, at compile time.
 const fn limbs_of_52(x: &Limbs) -> [u64; LANES] {
     let (mut out, mut i) = ([0; LANES], 0);
     while i < LANES {
@@ -316,7 +316,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
         Self::store(&montgomery_product::<M>(montgomery, &Self::ONE))
     }
 
-    #[allow(clippy::integer_division_remainder_used)]
+    #[allow(clippy::integer_division_remainder_used)] // At compile time.
     const TABLES: Tables = {
         let (Bases { a, b }, zero) = (Self::BASES, Row([0; LANES]));
         let mut out = Tables {
@@ -417,7 +417,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
 }
 
 /// ⌊x/2^bits⌋, or a large number if it is larger.
-#[allow(clippy::integer_division_remainder_used)]
+#[allow(clippy::integer_division_remainder_used)] // Of a number of bits, at compile time.
 const fn slack(x: &Limbs, bits: u32) -> u64 {
     let (word, shift) = ((bits / 64) as usize, bits % 64);
     let low = x[word] >> shift;

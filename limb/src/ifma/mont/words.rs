@@ -91,18 +91,21 @@ const fn limb_of(word: usize) -> (usize, u32) {
     ((from / BITS) as usize, from % BITS)
 }
 
+/// Whether products end below 2m, or not quite.
+const fn fits<M: Params<u64, N>, const N: usize>() -> bool {
+    Facts::<M, N>::is_product(1 << Words::<N>::SHIFT)
+}
+
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
     a: &[Words<N>; K],
     b: &[Words<N>; K],
 ) -> [[[u64; N]; LANES]; K] {
-    // Below 2m, or not quite.
-    let fits = const { Facts::<M, N>::is_product(1 << Words::<N>::SHIFT) };
     let (mut x, mut y, mut t) = ([[ZERO; 8]; K], [[ZERO; 8]; K], [[ZERO; 17] as Columns; K]);
     unrolled!(k < K => {
         (x[k], y[k]) = (cut(&a[k].words, Words::<N>::SHIFT), cut(&b[k].words, 0));
-        if fits {
+        if const { fits::<M, N>() } {
             unrolled!(i < limbs(N) => {
                 t[k][limbs(N) + i] = splat(Facts::<M, N>::M1[i].wrapping_neg());
             });
@@ -122,7 +125,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
         });
     });
     let mut t = t.map(|t| upper!(t, N));
-    if fits {
+    if const { fits::<M, N>() } {
         let mut highest = [ZERO; K];
         unrolled!(i < limbs(N) => {
             unrolled!(k < K => {
