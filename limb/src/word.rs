@@ -95,6 +95,12 @@ macro_rules! word {
 
             #[inline(always)]
             fn adc(a: Self, b: Self, carry: Self) -> (Self, Self) {
+                #[cfg(target_arch = "x86_64")]
+                if Self::BITS == 64 {
+                    let mut sum = 0;
+                    let carry = core::arch::x86_64::_addcarry_u64(carry as u8, a as u64, b as u64, &mut sum);
+                    return (sum as $word, carry as $word);
+                }
                 let (s, c0) = a.overflowing_add(b);
                 let (s, c1) = s.overflowing_add(carry);
                 (s, (c0 | c1) as $word)
@@ -102,6 +108,12 @@ macro_rules! word {
 
             #[inline(always)]
             fn sbb(a: Self, b: Self, borrow: Self) -> (Self, Self) {
+                #[cfg(target_arch = "x86_64")]
+                if Self::BITS == 64 {
+                    let mut difference = 0;
+                    let borrow = core::arch::x86_64::_subborrow_u64(borrow as u8, a as u64, b as u64, &mut difference);
+                    return (difference as $word, borrow as $word);
+                }
                 let (d, b0) = a.overflowing_sub(b);
                 let (d, b1) = d.overflowing_sub(borrow);
                 (d, (b0 | b1) as $word)
