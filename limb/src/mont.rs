@@ -92,7 +92,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
 
     /// a − b or a − b + m, whichever is in [0, m); for a below m, b at most m.
     #[inline(always)]
-    fn sub_any(a: &[W; N], b: &[W; N]) -> [W; N] {
+    pub(crate) fn sub_any(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (difference, borrow) = sub_words(a, b);
         let mask = W::wrapping_neg(borrow).opaque();
         add_words(&difference, &masked(&M::P_W, mask)).0

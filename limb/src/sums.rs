@@ -15,6 +15,9 @@ use crate::word::Word;
 /// A complex operand, lazy.
 pub type Complex<W, const N: usize> = [[W; N]; 2];
 
+/// Up to this Σ |k| a linear combination is quicker term by term than by products and one reduction: λ² − x₁ − x₂ takes half the time.
+const FEW: u32 = 3;
+
 impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Σ aₖ·bₖ·R⁻¹, both coefficients reduced, for lazy operands; only for moduli with two spare bits.
     #[inline(never)]
@@ -32,10 +35,37 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         [real, imaginary]
     }
 
-    /// Σ k·a, reduced, of reduced values; Σ |k| at most 256. Negative terms enter as |k|·(m − a).
-    #[inline(never)]
+    /// Σ k·a, reduced, of reduced values; Σ |k| at most 256. The k are public.
+    #[inline(always)]
     pub fn linear<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
         debug_assert!(terms.iter().all(|(a, _)| Self::is_reduced(a)));
+        if terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW {
+            Self::linear_by_steps(terms)
+        } else {
+            Self::linear_by_products(terms)
+        }
+    }
+
+    /// Term by term, each time reduced: two chains of carries for one that is taken away, three for one that is added.
+    #[inline(always)]
+    fn linear_by_steps<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
+        let mut out: Option<[W; N]> = None;
+        for (a, k) in terms {
+            for _ in 0..k.unsigned_abs() {
+                out = Some(match (out, k > 0) {
+                    (None, true) => *a,
+                    (None, false) => Self::neg(a),
+                    (Some(out), true) => Self::sub_any(&out, &sub_words(&M::P_W, a).0),
+                    (Some(out), false) => Self::sub_any(&out, a),
+                });
+            }
+        }
+        out.unwrap_or(Self::ZERO)
+    }
+
+    /// Negative terms enter as |k|·(m − a), and one reduction takes what is above m.
+    #[inline(never)]
+    fn linear_by_products<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
         debug_assert!(terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= 256, "more than the estimate takes");
         let mut out = [W::ZERO; N];
         let mut above = W::ZERO;
