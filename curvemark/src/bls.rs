@@ -99,7 +99,9 @@
 //! let signature = secret.sign(b"a message").to_bytes();
 //! verify(&key.public_key().to_bytes(), b"a message", &signature)?;
 //! verify_committee(&[key], b"a message", &signature)?;
-//! # let _ = verify_block::<rand_chacha::ChaCha20Rng>;
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
+//! verify_block(&[secret.public_key(); 2], &[&b"a message"[..]; 2], &[secret.sign(b"a message"); 2], &mut rng)?;
 //! # }
 //! # Ok::<(), curvemark::bls::Error>(())
 //! ```
