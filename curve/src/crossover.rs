@@ -218,6 +218,8 @@ pub fn force(way: Option<(&Crossover, bool)>) {
 pub mod pieces {
     /// Points of a sum of multiples. Shorter blocks also have more buckets per point.
     pub const MULTIPLES: usize = 128;
+    /// Multiplications by public scalars.
+    pub const PRODUCTS: usize = 32;
     /// Points of a sum.
     pub const ADDITIONS: usize = 4096;
     /// Encodings to decode.

@@ -50,6 +50,12 @@ impl Part {
         Self { magnitude: self.magnitude, negative: !self.negative }
     }
 
+    /// Bits of the longest magnitude of some parts; no bits for zeros.
+    pub(crate) fn longest_vartime<'p>(parts: impl Iterator<Item = &'p Self>) -> usize {
+        let any = parts.fold([0; 4], |any, part| core::array::from_fn(|i| any[i] | part.magnitude[i]));
+        (1..=4).rev().find(|i| any[i - 1] != 0).map_or(0, |i| 64 * i - any[i - 1].leading_zeros() as usize)
+    }
+
     /// Digit `window` of the part in signed windows: see [`signed_digit`]. Constant-time.
     pub fn digit(&self, window: usize) -> Digit<Choice> {
         let Digit { is, negative } = signed_digit(&self.magnitude, window);

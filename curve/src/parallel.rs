@@ -81,6 +81,31 @@ where
     total(points.par_chunks(piece).with_max_len(1).map(msm::sum_vartime_alloc).collect())
 }
 
+/// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both: [`Projective::mul_batch_vartime`].
+///
+/// # Errors
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+pub fn mul_batch_vartime<C>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+    products: &mut [Projective<C>],
+) -> Result<(), BatchError>
+where
+    C: GroupInLanes,
+    Affine<C>: Sync,
+    Projective<C>: Send,
+    Red<C::Scalar>: Sync,
+{
+    let piece = piece(points.len(), pieces::PRODUCTS, SHARES);
+    if points.len() != scalars.len() || points.len() != products.len() || piece >= points.len() {
+        return Projective::mul_batch_vartime(points, scalars, products);
+    }
+    let pieces = points.par_chunks(piece).zip(scalars.par_chunks(piece)).zip(products.par_chunks_mut(piece));
+    pieces
+        .with_max_len(1)
+        .try_for_each(|((points, scalars), products)| Projective::mul_batch_vartime(points, scalars, products))
+}
+
 /// The sum of the blocks' sums.
 fn total<C: GroupInLanes>(sums: Result<Vec<Projective<C>>, BatchError>) -> Result<Projective<C>, BatchError> {
     sums?.into_iter().reduce(|a, b| a.add(&b)).ok_or(BatchError::Empty)

@@ -2,6 +2,7 @@
 //!
 //! | module | protocol |
 //! |---|---|
+//! | [`bls`] | BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, Ethereum's rules, EIP-2333 |
 //! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
 //! | [`ecdsa`] | verification of ECDSA on secp256k1 and P-256, one by one and many at once |
 //!
@@ -13,6 +14,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+pub mod bls;
 pub mod cashu;
 pub mod ecdsa;
 

@@ -3,6 +3,7 @@
 //! That the bytes are gone can only be seen by reading memory after a drop, which takes `unsafe`; this crate forbids it. Here the compiler
 //! checks the promise: each type implements `ZeroizeOnDrop`, which for these types rests on the scalar that is their only field.
 
+use curvemark::bls::{KeyPair, SecretKey, min_pk, min_sig};
 use curvemark::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, MintSecretKey};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
@@ -13,6 +14,9 @@ const _: () = {
     wipes::<SecretScalar>();
     wipes::<MintSecretKey>();
     wipes::<BlindingFactor>();
+    wipes::<min_pk::SecretKey>();
+    wipes::<SecretKey<min_sig::Augmented>>();
+    wipes::<KeyPair<min_sig::Basic>>();
     wipes::<Zeroizing<[u8; 32]>>();
 };
 
@@ -21,6 +25,8 @@ const _: () = {
 fn a_secret_is_its_scalar_and_nothing_else() {
     assert_eq!(size_of::<MintSecretKey>(), size_of::<SecretScalar>());
     assert_eq!(size_of::<BlindingFactor>(), size_of::<SecretScalar>());
+    assert_eq!(size_of::<min_pk::SecretKey>(), size_of::<SecretScalar>());
+    assert!(core::mem::needs_drop::<min_pk::SecretKey>());
     assert!(core::mem::needs_drop::<MintSecretKey>() && core::mem::needs_drop::<BlindingFactor>());
 }
 

@@ -44,14 +44,39 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    let bits = C::PART_BITS as usize;
-    let width = window(points.len() * C::PARTS, bits);
-    let mut buckets = Buckets::<S>::new(ctx, (bits + 1).div_ceil(width), width);
     let block = BLOCK / C::PARTS;
-    for (points, scalars) in points.chunks(block).zip(scalars.chunks(block)) {
-        buckets.add_vartime::<C>(points, scalars);
+    let mut parts = Vec::new();
+    let mut buckets = None;
+    for (points_of_block, scalars) in points.chunks(block).zip(scalars.chunks(block)) {
+        split_vartime::<C>(points_of_block, scalars, &mut parts);
+        let buckets = buckets.get_or_insert_with(|| {
+            // Of one block it is known how many parts there are, and how long: short scalars take fewer windows.
+            let (count, bits) = if points.len() <= block {
+                let present = parts.iter().filter(|part| part.magnitude != [0; 4]).count();
+                (present.max(1), Part::longest_vartime(parts.iter()).max(1))
+            } else {
+                (points.len() * C::PARTS, C::PART_BITS as usize)
+            };
+            let width = window(count, bits);
+            Buckets::<S>::new(ctx, (bits + 1).div_ceil(width), width)
+        });
+        buckets.add_vartime::<C>(points_of_block, &parts);
     }
+    let buckets = buckets.unwrap_or_else(|| unreachable!("there is a point"));
     horner::<C, S>(&ctx, &buckets.binary_digits_vartime())
+}
+
+/// The parts of the scalars of a block, part by part; none of identities, which enter no bucket.
+fn split_vartime<C: GroupInLanes>(points: &[Affine<C>], scalars: &[Red<C::Scalar>], parts: &mut Vec<Part>) {
+    parts.clear();
+    parts.resize(points.len() * C::PARTS, Part::zero());
+    for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
+        if !bool::from(point.infinity) {
+            for (j, part) in C::split(&scalar_to_integer(scalar)).into_iter().take(C::PARTS).enumerate() {
+                parts[j * points.len() + i] = part;
+            }
+        }
+    }
 }
 
 /// Σ Pᵢ, in time that depends on the points: one list of all, on one element at a time.
@@ -86,7 +111,6 @@ struct Buckets<S: Endomorphism<Base: Lanes>> {
     lists: Lists<'static, S>,
     /// Whether a bucket has a sum.
     filled: Vec<bool>,
-    parts: Vec<Part>,
     keyed: Vec<(u32, Entry)>,
     sorted: Sorted,
 }
@@ -100,34 +124,23 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
             count,
             lists: Lists::new(ctx, &[], windows * count),
             filled: alloc::vec![false; windows * count],
-            parts: Vec::new(),
             keyed: Vec::new(),
             sorted: Sorted::new(),
         }
     }
 
     /// Adds a block of points to the buckets of all windows.
-    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], scalars: &[Red<C::Scalar>])
+    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], parts: &[Part])
     where
         S::Base: Lanes<One = C::Base>,
     {
-        let count = points.len() * C::PARTS;
+        let count = parts.len();
         self.lists.keep_rows(self.filled.len());
         self.lists.take_points(points, C::PARTS);
-        self.parts.clear();
-        self.parts.resize(count, Part::zero());
-        for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
-            // The identity enters no bucket.
-            if !bool::from(point.infinity) {
-                for (j, part) in C::split(&scalar_to_integer(scalar)).into_iter().take(C::PARTS).enumerate() {
-                    self.parts[j * points.len() + i] = part;
-                }
-            }
-        }
         let together = (ENTRIES / count).clamp(1, self.windows);
         for first in (0..self.windows).step_by(together) {
             let last = (first + together).min(self.windows);
-            self.sort_vartime(first, last);
+            self.sort_vartime(parts, first, last);
             self.lists.sum_vartime();
             // Sums of buckets that had no entries stay where they are.
             let filled = &mut self.filled[first * self.count..last * self.count];
@@ -138,12 +151,12 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
 
     /// The lists of windows `first` to `last`: each bucket's points of the block; where there are any, behind its sum so far.
     #[inline(never)]
-    fn sort_vartime(&mut self, first: usize, last: usize) {
+    fn sort_vartime(&mut self, parts: &[Part], first: usize, last: usize) {
         let (block, width, count) = (self.filled.len(), self.width, self.count);
         self.keyed.clear();
         for window in first..last {
             let number = (window - first) * count;
-            for (i, part) in self.parts.iter().enumerate() {
+            for (i, part) in parts.iter().enumerate() {
                 let digit = signed_digit_vartime(&part.magnitude, window, width);
                 if digit != 0 {
                     let bucket = number + (digit.unsigned_abs() as usize & (count - 1));

@@ -48,7 +48,8 @@ impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both: [`Affine::mul_vartime`] of each, eight at a time on vectors where the
     /// CPU has them.
     ///
-    /// Cost on lanes, for scalars in parts of b bits: b Jacobian doublings, b/4 mixed additions per part, and about 10 additions for the table.
+    /// Cost on lanes, for scalars in parts of b bits: b Jacobian doublings, b/4 mixed additions per part, and about 10 additions for the table. Of eight
+    /// scalars the longest part counts, so that short ones cost less.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
@@ -353,7 +354,13 @@ where
     C: Group,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    let bits = C::PART_BITS as usize;
+    // Short scalars take as few windows as the longest part of any lane, and none for a part that all lanes lack.
+    let lengths: [usize; 4] = core::array::from_fn(|part| {
+        let of_base = base.iter().flat_map(|(_, scalars)| scalars);
+        Part::longest_vartime(parts.iter().chain(of_base).map(|parts| &parts[part]))
+    });
+    let bits = lengths.into_iter().max().unwrap_or(0);
+    let present = |part: &usize| lengths[*part] > 0;
     let of_point = |part: usize, digits: &Digits| {
         let row = |i: usize| &rows[part][digits.entry[i]][i];
         let x = Red::<S::Base>::from_raw(S::Base::load(ctx, |i| &row(i)[0]));
@@ -380,7 +387,7 @@ where
         if windows[0].position() == Some(position) {
             windows[0].left -= 1;
             let Windows { width, left } = windows[0];
-            for part in 0..C::PARTS {
+            for part in (0..C::PARTS).filter(present) {
                 let digits = Digits::vartime(parts, part, left, width, left + 1 == highest[0]);
                 let (x, y) = of_point(part, &digits);
                 sum.add_vartime(&x, &y, skip);
@@ -391,14 +398,14 @@ where
         {
             windows[1].left -= 1;
             let Windows { width, left } = windows[1];
-            for part in 0..C::PARTS {
+            for part in (0..C::PARTS).filter(present) {
                 let digits = Digits::vartime(parts, part, left, width, left + 1 == highest[1]);
                 let (x, y) = of_base(multiples, part, &digits);
                 sum.add_vartime(&x, &y, 0);
             }
         }
     }
-    for part in 0..C::PARTS {
+    for part in (0..C::PARTS).filter(present) {
         let (digits, odd) = Digits::less_one_vartime(parts, part);
         let (x, y) = of_point(part, &digits);
         sum.add_vartime(&x, &y, skip | odd);

@@ -1,0 +1,39 @@
+//! Batch verification on the threads of the caller's rayon pool: feature `parallel`.
+//!
+//! Each function has the answer and the errors of its namesake. Whose threads: see [`curve::parallel`]. Batches below 32 sets run on the
+//! caller's thread.
+
+use alloc::vec::Vec;
+
+use rand_core::CryptoRng;
+
+use super::batch::{SignatureSet, find_on, hashed, random, verify_on};
+use super::threads::Pool;
+use super::{Error, Suite};
+
+/// [`verify_sets`](super::verify_sets).
+///
+/// # Errors
+/// As there.
+pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Result<(), Error> {
+    verify_on::<S, Pool>(sets, random(sets, rng))
+}
+
+/// [`verify_sets_deterministic`](super::verify_sets_deterministic).
+///
+/// # Errors
+/// As there.
+pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Result<(), Error> {
+    verify_on::<S, Pool>(sets, hashed(sets))
+}
+
+/// [`find_invalid_sets`](super::find_invalid_sets).
+///
+/// # Errors
+/// As there.
+pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
+    sets: &[SignatureSet<'_, S>],
+    rng: &mut R,
+) -> Result<Vec<usize>, Error> {
+    find_on::<S, Pool>(sets, random(sets, rng))
+}
