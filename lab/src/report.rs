@@ -29,7 +29,8 @@ const STYLE: &str = include_str!("report/style.css");
 const SCRIPT: &str = include_str!("report/script.js");
 
 /// Nothing is loaded from anywhere, and nothing is sent.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// A page around this body, with the style of all pages and this one's own. A script is allowed where there is one.
 fn document(title: &str, style: &str, body: &Markup, script: &str) -> String {

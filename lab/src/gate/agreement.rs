@@ -14,6 +14,7 @@ use super::{OURS, Progress, Tier};
 use crate::slow::answers::SlowIntegers;
 use crate::store::record::Suite;
 
+mod bls;
 mod cashu;
 mod generate;
 mod grid;

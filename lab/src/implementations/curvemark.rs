@@ -3,6 +3,7 @@
 //! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
 //! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
 
+mod bls;
 mod bn254;
 mod bytes;
 mod ecdsa;
@@ -58,6 +59,7 @@ impl Implementation for Curvemark {
             Curve::Ed25519 => return ed25519::contract(verb),
         }
         Some(match verb {
+            verb if verb.starts_with("bls_") => bls::contract(verb),
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
@@ -93,6 +95,7 @@ impl Implementation for Curvemark {
             Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),
         }
         match operation.id {
+            _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
             "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes),
             "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), fp_bytes),
             "bls12-381/fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, fp_bytes),

@@ -39,6 +39,12 @@ pub const TABLES: &[Table] = &[
         lines: BATCH,
         slower_engine: true,
     },
+    Table {
+        name: "signatures",
+        about: "signature schemes, one by one and many at once, beside the fastest libraries",
+        lines: SIGNATURES,
+        slower_engine: true,
+    },
 ];
 
 const BLST: &[&str] = &["blst"];
@@ -106,6 +112,18 @@ const BATCH: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/double_mul_vartime_64", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/msm_1024", peers: &["dalek"] },
+];
+
+const SIGNATURES: &[Line] = &[
+    Line { operation: "bls12-381/bls_public_key", peers: BLST },
+    Line { operation: "bls12-381/bls_sign", peers: BLST },
+    Line { operation: "bls12-381/bls_verify", peers: BLST },
+    Line { operation: "bls12-381/bls_verify_parsed", peers: BLST },
+    Line { operation: "bls12-381/bls_fast_aggregate_verify_128", peers: BLST },
+    Line { operation: "bls12-381/bls_fast_aggregate_verify_128_bytes", peers: BLST },
+    Line { operation: "bls12-381/bls_batch_verify_6", peers: BLST },
+    Line { operation: "bls12-381/bls_batch_verify_60", peers: BLST },
+    Line { operation: "bls12-381/bls_batch_verify_180", peers: BLST },
 ];
 
 impl Table {

@@ -177,7 +177,7 @@ fn family(id: &str) -> (String, String) {
         None => system,
     };
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| verb.starts_with(prefix));
-    let kind = if verb.contains("verify") || verb == "public_key" {
+    let kind = if verb.contains("verify") || verb == "public_key" || starts(&["bls_"]) {
         "signatures"
     } else if starts(&["fp", "fr"]) {
         "fields"
@@ -214,6 +214,7 @@ mod tests {
         assert_eq!(title("bls12-381/g1_subgroup_check"), "BLS12-381 groups");
         assert_eq!(title("bls12-381/hash_to_g2"), "BLS12-381 hashing");
         assert_eq!(title("bls12-381/multi_pairing_8"), "BLS12-381 pairing");
+        assert_eq!(title("bls12-381/bls_sign"), "BLS12-381 signatures");
         assert_eq!(title("cashu-v3/verify"), "Cashu v3");
         assert_eq!(title("bn254/multi_pairing_2"), "BN254 pairing");
         assert_eq!(title("secp256k1/double_mul_vartime"), "secp256k1 groups");

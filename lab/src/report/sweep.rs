@@ -3,8 +3,8 @@
 
 use maud::{Markup, html};
 
-use super::{document, number};
 use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
+use super::{document, number};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::{Curve, Found, Point, Sweep};
 

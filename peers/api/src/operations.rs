@@ -238,7 +238,69 @@ const BLS12_381: &[Operation] = &[
     ),
     op("bls12-381/g2_msm_64", "Sum of 64 multiples in G2", G2_TERMS.split_at(2 * 64).0, G2, Independent, SUM),
     op("bls12-381/g2_msm_1024", "Sum of 1,024 multiples in G2", &G2_TERMS, G2, Independent, SUM),
+    op(
+        "bls12-381/bls_public_key",
+        "BLS public key",
+        &[Fr],
+        G1,
+        Independent,
+        "keys in G1; of a secret key already parsed",
+    ),
+    op("bls12-381/bls_sign", "BLS signature", &[Fr, Bytes], G2, Independent, BLS_SIGN),
+    op("bls12-381/bls_verify", "BLS verification from bytes", &[Bytes; 3], Verdict, Independent, BLS_VERIFY),
+    op(
+        "bls12-381/bls_verify_parsed",
+        "BLS verification",
+        &[G1, Bytes, G2],
+        Verdict,
+        Independent,
+        "as bls_verify, key and signature already parsed and checked",
+    ),
+    op(
+        "bls12-381/bls_fast_aggregate_verify_128",
+        "BLS verification of one message under 128 keys",
+        &AGGREGATE_128,
+        Verdict,
+        Independent,
+        "keys and the aggregate signature already parsed and checked, possession of the keys proved before; a message of 32 bytes",
+    ),
+    op(
+        "bls12-381/bls_fast_aggregate_verify_128_bytes",
+        "BLS verification of one message under 128 keys, from bytes",
+        &[Bytes; 130],
+        Verdict,
+        Independent,
+        "the same with 128 keys of 48 bytes and a signature of 96, each checked as in bls_verify",
+    ),
+    op(
+        "bls12-381/bls_batch_verify_6",
+        "BLS verification of 6 sets",
+        SETS.split_at(3 * 6).0,
+        Verdict,
+        Independent,
+        BLS_SETS,
+    ),
+    op(
+        "bls12-381/bls_batch_verify_60",
+        "BLS verification of 60 sets",
+        SETS.split_at(3 * 60).0,
+        Verdict,
+        Independent,
+        BLS_SETS,
+    ),
+    op("bls12-381/bls_batch_verify_180", "BLS verification of 180 sets", &SETS, Verdict, Independent, BLS_SETS),
 ];
+
+const BLS_SIGN: &str = "suite BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_; secret key already parsed, a message of 32 bytes; the point's affine coordinates";
+const BLS_VERIFY: &str = "key of 48 bytes, message, signature of 96 bytes; canonical form, curve and subgroup of both, and no identity as a key";
+const BLS_SETS: &str = "one verdict on all; key, message of 32 bytes and signature of each, all different, already parsed and checked; \
+     random weights, of 64 bits (blst, as its users choose) or 126 (curvemark)";
+const SETS: [Kind; 540] = again([G1, Bytes, G2]);
+const AGGREGATE_128: [Kind; 130] = {
+    let mut kinds = [G1; 130];
+    (kinds[128], kinds[129]) = (Bytes, G2);
+    kinds
+};
 
 const DECODE_64: &str =
     "canonical form, curve and subgroup of each; refused if one is bad; the answer is the points, uncompressed";

@@ -13,6 +13,7 @@
 //! with an identity are left out here, as a user must.
 
 pub(crate) mod families;
+pub(crate) mod signatures;
 
 use ::blst::*;
 use peer_api::families::Family;
@@ -95,7 +96,7 @@ impl Implementation for Blst {
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
-            _ => return None,
+            _ => return signatures::contract(verb),
         })
     }
 
@@ -221,7 +222,7 @@ impl Implementation for Blst {
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
                 refusing(unparsed(operation, pool)?, |case| batch_verify(&cashu::proofs(case)), verdict)
             }
-            _ => Err(Refusal::Unsupported(format!("blst does not serve {}", operation.id))),
+            _ => signatures::prepare(operation, pool),
         }
     }
 }

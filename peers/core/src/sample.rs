@@ -188,6 +188,24 @@ pub fn cashu_secret(seed: &Seed) -> Vec<u8> {
     bytes(seed, 32).iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
 }
 
+/// A key, a message of 32 bytes and a signature that holds: set `index` of a seed.
+fn bls_set(seed: &Seed, index: u64) -> [Vec<u8>; 3] {
+    let seed = derived(seed, "signature", index);
+    let (key, message) = (fr(&seed), bytes(&seed, 32));
+    let signature = made(blst::signatures::signature(&key, &message));
+    [blst::g1_generator_times(&key).to_vec(), message, signature.to_vec()]
+}
+
+/// So many keys, a message of 32 bytes and the sum of their signatures on it.
+fn bls_aggregate(seed: &Seed, keys: u64) -> Case {
+    let (keys, message): (Vec<_>, _) =
+        ((0..keys).map(|index| fr(&derived(seed, "key", index))).collect(), bytes(seed, 32));
+    let signature = made(blst::signatures::aggregate(&keys, &message));
+    let mut case: Case = keys.iter().map(|key| blst::g1_generator_times(key).to_vec()).collect();
+    case.extend([message, signature.to_vec()]);
+    case
+}
+
 /// A valid case of any operation, with unrelated arguments where it has several. Subgroup checks and decodings get points of the
 /// subgroup, messages have 32 bytes, and the Cashu verifications get proofs that hold.
 pub fn case(operation: &Operation, seed: &Seed) -> Case {
@@ -201,6 +219,13 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
         "bls12-381/g2_decode" => vec![g2(seed).to_vec()],
         "bls12-381/g1_decode_64" => (0..64).map(|index| g1(&part(index)).to_vec()).collect(),
         "bls12-381/g2_decode_64" => (0..64).map(|index| g2(&part(index)).to_vec()).collect(),
+        "bls12-381/bls_verify" | "bls12-381/bls_verify_parsed" => bls_set(seed, 0).to_vec(),
+        "bls12-381/bls_batch_verify_6" | "bls12-381/bls_batch_verify_60" | "bls12-381/bls_batch_verify_180" => {
+            (0..operation.args.len() as u64 / 3).flat_map(|index| bls_set(seed, index)).collect()
+        }
+        "bls12-381/bls_fast_aggregate_verify_128" | "bls12-381/bls_fast_aggregate_verify_128_bytes" => {
+            bls_aggregate(seed, 128)
+        }
         "cashu-v3/blind" => vec![cashu_secret(seed), fr(&part(1)).to_vec()],
         "cashu-v3/sign" => {
             let blinded = made(blst::blind(&cashu_secret(seed), &fr(&part(1))));

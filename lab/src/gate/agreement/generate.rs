@@ -2,7 +2,7 @@
 
 use peer_api::{Case, Implementation, Kind, Operation};
 
-use super::cashu;
+use super::{bls, cashu};
 use crate::gate::Tier;
 use crate::gate::ask::Function;
 use crate::gate::inputs::{
@@ -70,6 +70,7 @@ pub(super) struct Material<'a> {
     /// Published encodings, good and bad.
     pub(super) encodings: Vec<PointText>,
     pub(super) proofs: Option<cashu::Proofs>,
+    pub(super) signers: Option<bls::Signers>,
 }
 
 impl<'a> Material<'a> {
@@ -103,7 +104,7 @@ impl<'a> Material<'a> {
         let pairing = Function::witness(implementations, "bls12-381/pairing");
         let pairs = g1.iter().zip(&g2).skip(edges).take(16);
         let gt = pairs.filter_map(|(p, q)| pairing?.call(&[p, q]).ok()).collect();
-        Self { implementations, g1, g2, edges, outside, gt, encodings, proofs: None }
+        Self { implementations, g1, g2, edges, outside, gt, encodings, proofs: None, signers: None }
     }
 
     fn points(&self, group: Group) -> &[Vec<u8>] {
@@ -196,6 +197,7 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, material: &mut Materia
                 sink(Generated { case, expect: Expect::Accept, why: "random" });
             }
         }
+        id if id.starts_with("bls12-381/bls_") => bls::for_each(operation, count, material, &mut random, sink),
         id if id.starts_with("cashu-v3/") => cashu::for_each(id, count, material, &mut random, sink),
         id => values(id, operation.args, count, material, &mut random, sink),
     }

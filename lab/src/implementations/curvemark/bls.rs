@@ -1,0 +1,102 @@
+//! BLS signatures: the suite of Ethereum, keys in G1.
+
+use curvemark::bls::min_pk::{AggregateSignature, Possession, ProvenPublicKey, PublicKey, SecretKey, Signature};
+use curvemark::bls::{Error, SignatureSet, verify_sets};
+use peer_api::body::{Prepared, independent, parse, parse_all, refusing, unparsed};
+use peer_api::{Case, Checks, Contract, Operation, Time};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::{unserved, verdict};
+
+pub(super) fn contract(verb: &str) -> Contract {
+    match verb {
+        "bls_public_key" | "bls_sign" => Contract::parsed(Time::Constant),
+        "bls_verify" | "bls_fast_aggregate_verify_128_bytes" => {
+            Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
+        }
+        _ => Contract::parsed(Time::Variable),
+    }
+}
+
+/// A key, a message, a signature.
+type Signed = (PublicKey, Vec<u8>, Signature);
+
+pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
+    match verb {
+        "bls_public_key" => independent(
+            parse(pool, |[key]| SecretKey::from_bytes(key).ok())?,
+            SecretKey::public_key,
+            |key: &PublicKey| key.to_bytes().to_vec(),
+        ),
+        "bls_sign" => {
+            let cases = parse(pool, |[key, message]| Some((SecretKey::from_bytes(key).ok()?, message.to_vec())))?;
+            independent(
+                cases,
+                |(key, message)| key.sign(message),
+                |signature: &Signature| signature.to_bytes().to_vec(),
+            )
+        }
+        "bls_verify" => refusing(
+            unparsed(operation, pool)?,
+            |case| {
+                let (key, message, signature) = signed(&case[0], &case[1], &case[2])?;
+                Some(key.verify(&message, &signature).is_ok())
+            },
+            verdict,
+        ),
+        "bls_verify_parsed" => {
+            let cases = parse(pool, |[key, message, signature]| signed(key, message, signature))?;
+            independent(cases, |(key, message, signature)| key.verify(message, signature).is_ok(), verdict)
+        }
+        "bls_fast_aggregate_verify_128" => {
+            let cases = parse_all(operation, pool, |args| {
+                let (keys, rest) = args.split_at(128);
+                let keys = keys.iter().map(|key| proven(PublicKey::from_bytes(key))).collect::<Option<Vec<_>>>()?;
+                Some((keys, rest[0].to_vec(), AggregateSignature::from_bytes(&rest[1]).ok()?))
+            })?;
+            independent(
+                cases,
+                |(keys, message, signature)| signature.fast_aggregate_verify(keys, message).is_ok(),
+                verdict,
+            )
+        }
+        "bls_fast_aggregate_verify_128_bytes" => refusing(
+            unparsed(operation, pool)?,
+            |case| {
+                let (keys, rest) = case.split_at(128);
+                let mut decoded = vec![Err(Error::Empty); keys.len()];
+                PublicKey::from_bytes_batch(keys, &mut decoded).ok()?;
+                let keys = decoded.into_iter().map(proven).collect::<Option<Vec<_>>>()?;
+                let signature = AggregateSignature::from_bytes(&rest[1]).ok()?;
+                Some(signature.fast_aggregate_verify(&keys, &rest[0]).is_ok())
+            },
+            verdict,
+        ),
+        "bls_batch_verify_6" | "bls_batch_verify_60" | "bls_batch_verify_180" => {
+            let cases = parse_all(operation, pool, |args| {
+                let sets = args.as_chunks::<3>().0.iter();
+                sets.map(|[key, message, signature]| signed(key, message, signature)).collect::<Option<Vec<_>>>()
+            })?;
+            let call = |signed: &Vec<Signed>| {
+                let sets: Vec<_> = signed.iter().map(set).collect();
+                // Whoever times this wants the same work each time, and no forger is at hand.
+                verify_sets(&sets, &mut ChaCha20Rng::seed_from_u64(1)).is_ok()
+            };
+            independent(cases, call, verdict)
+        }
+        _ => Err(unserved(operation)),
+    }
+}
+
+fn signed(key: &[u8], message: &[u8], signature: &[u8]) -> Option<Signed> {
+    Some((PublicKey::from_bytes(key).ok()?, message.to_vec(), Signature::from_bytes(signature).ok()?))
+}
+
+fn proven(key: Result<PublicKey, Error>) -> Option<ProvenPublicKey> {
+    key.ok().map(PublicKey::assume_possession_unchecked)
+}
+
+fn set((key, message, signature): &Signed) -> SignatureSet<'_, Possession> {
+    SignatureSet { key: *key, message, signature: *signature }
+}

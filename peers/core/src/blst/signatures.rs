@@ -1,0 +1,131 @@
+//! BLS signatures with keys in G1, as blst's users call it: one signature or an aggregate by [`Pairing::aggregate`], sets by
+//! [`Pairing::mul_n_aggregate`] with weights of 64 bits. `min_pk` itself is not used, since its verifications run in a pool of threads.
+
+use super::*;
+
+/// The tag of the suite whose keys have proved possession.
+const DST: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+
+pub(super) fn contract(verb: &str) -> Option<Contract> {
+    Some(match verb {
+        "bls_public_key" | "bls_sign" => Contract::parsed(Time::Constant),
+        "bls_verify" | "bls_fast_aggregate_verify_128_bytes" => {
+            Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
+        }
+        "bls_verify_parsed"
+        | "bls_fast_aggregate_verify_128"
+        | "bls_batch_verify_6"
+        | "bls_batch_verify_60"
+        | "bls_batch_verify_180" => Contract::parsed(Time::Variable),
+        _ => return None,
+    })
+}
+
+pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
+    match operation.id {
+        "bls12-381/bls_public_key" => independent(parse(pool, |[key]| nonzero_scalar(key))?, public_key, |key| {
+            p1_compress(&p1_from_affine(key)).to_vec()
+        }),
+        "bls12-381/bls_sign" => {
+            let cases = parse(pool, |[key, message]| Some((nonzero_scalar(key)?, message.to_vec())))?;
+            independent(
+                cases,
+                |(key, message)| sign(key, message),
+                |signature| p2_compress(&p2_from_affine(signature)).to_vec(),
+            )
+        }
+        "bls12-381/bls_verify" => refusing(
+            unparsed(operation, pool)?,
+            |case| Some(verify(&cashu_g1(&case[0])?, &case[1], &g2(&case[2])?)),
+            verdict,
+        ),
+        "bls12-381/bls_verify_parsed" => {
+            let cases =
+                parse(pool, |[key, message, signature]| Some((cashu_g1(key)?, message.to_vec(), g2(signature)?)))?;
+            independent(cases, |(key, message, signature)| verify(key, message, signature), verdict)
+        }
+        "bls12-381/bls_fast_aggregate_verify_128" => {
+            let cases = parse_all(operation, pool, |args| {
+                let (keys, rest) = args.split_at(128);
+                let keys = keys.iter().map(|key| cashu_g1(key)).collect::<Option<Vec<_>>>()?;
+                Some((keys, rest[0].to_vec(), g2(&rest[1])?))
+            })?;
+            independent(cases, |(keys, message, signature)| verify_aggregate(keys, message, signature), verdict)
+        }
+        "bls12-381/bls_fast_aggregate_verify_128_bytes" => refusing(
+            unparsed(operation, pool)?,
+            |case| {
+                let (keys, rest) = case.split_at(128);
+                let keys = keys.iter().map(|key| cashu_g1(key)).collect::<Option<Vec<_>>>()?;
+                Some(verify_aggregate(&keys, &rest[0], &g2(&rest[1])?))
+            },
+            verdict,
+        ),
+        "bls12-381/bls_batch_verify_6" | "bls12-381/bls_batch_verify_60" | "bls12-381/bls_batch_verify_180" => {
+            let cases = parse_all(operation, pool, |args| {
+                let set =
+                    |[key, message, signature]: &[Vec<u8>; 3]| Some((cashu_g1(key)?, message.to_vec(), g2(signature)?));
+                args.as_chunks::<3>().0.iter().map(set).collect::<Option<Vec<_>>>()
+            })?;
+            // What a caller draws at random, drawn before: any numbers that are not zero do for timing.
+            let weight = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
+            let weights: Vec<_> = (0..operation.args.len()).map(weight).collect();
+            independent(cases, move |sets| verify_sets(sets, &weights), verdict)
+        }
+        _ => Err(Refusal::Unsupported(format!("blst does not serve {}", operation.id))),
+    }
+}
+
+fn public_key(key: &blst_scalar) -> blst_p1_affine {
+    let mut out = blst_p1_affine::default();
+    // SAFETY: both pointers are valid; a null pointer says that the bytes are not wanted.
+    unsafe { blst_sk_to_pk2_in_g1(std::ptr::null_mut(), &mut out, key) };
+    out
+}
+
+fn sign(key: &blst_scalar, message: &[u8]) -> blst_p2_affine {
+    let (hash, mut out) = (hash_to_g2(message, DST), blst_p2_affine::default());
+    // SAFETY: as in `public_key`.
+    unsafe { blst_sign_pk2_in_g1(std::ptr::null_mut(), &mut out, &hash, key) };
+    out
+}
+
+/// A signature, compressed; of a key from 1 to r − 1.
+pub(crate) fn signature(key: &[u8], message: &[u8]) -> Option<[u8; 96]> {
+    Some(p2_compress(&p2_from_affine(&sign(&nonzero_scalar(key)?, message))))
+}
+
+/// Signatures of several keys on one message, added and compressed.
+pub(crate) fn aggregate(keys: &[[u8; 32]], message: &[u8]) -> Option<[u8; 96]> {
+    let mut sum = blst_p2::default();
+    for key in keys {
+        p2_add(&mut sum, &p2_from_affine(&sign(&nonzero_scalar(key)?, message)));
+    }
+    Some(p2_compress(&sum))
+}
+
+fn verify(key: &blst_p1_affine, message: &[u8], signature: &blst_p2_affine) -> bool {
+    let mut pairing = Pairing::new(true, DST);
+    pairing.aggregate(key, false, signature, false, message, &[]) == BLST_ERROR::BLST_SUCCESS && {
+        pairing.commit();
+        pairing.finalverify(None)
+    }
+}
+
+fn verify_aggregate(keys: &[blst_p1_affine], message: &[u8], signature: &blst_p2_affine) -> bool {
+    // By batches of affine additions: faster than what `AggregatePublicKey::aggregate` does, one key after the other.
+    let sum = p1_to_affine(&p1_sum(keys));
+    !p1_is_identity(&sum) && verify(&sum, message, signature)
+}
+
+fn verify_sets(sets: &[(blst_p1_affine, Vec<u8>, blst_p2_affine)], weights: &[[u8; 8]]) -> bool {
+    let mut pairing = Pairing::new(true, DST);
+    for ((key, message, signature), weight) in sets.iter().zip(weights) {
+        let taken = pairing.mul_n_aggregate(key, false, signature, false, weight, 64, message, &[]);
+        if taken != BLST_ERROR::BLST_SUCCESS {
+            return false;
+        }
+    }
+    pairing.commit();
+    pairing.finalverify(None)
+}
