@@ -7,6 +7,7 @@
 
 use crate::secrets::Secrets;
 
+mod bls;
 mod bls12_381;
 mod bn254;
 mod cashu;
@@ -67,5 +68,5 @@ impl Path {
 
 /// All paths.
 pub fn all() -> impl Iterator<Item = &'static Path> {
-    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS].into_iter().flatten()
+    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS, bls::PATHS].into_iter().flatten()
 }

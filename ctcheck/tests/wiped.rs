@@ -5,6 +5,7 @@
 use core::mem::MaybeUninit;
 
 use curve::bls12_381::SecretScalar;
+use curvemark::bls::{min_pk, min_sig};
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
 use zeroize::Zeroizing;
 
@@ -56,6 +57,15 @@ fn keys_and_factors_of_cashu() {
     let keyset = KeysetId::from_bytes(&[VERSION; 33]).expect("an id");
     assert_wiped("a derived secret", derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
     assert_wiped("a derived factor", derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed").0);
+}
+
+#[test]
+fn keys_of_bls() {
+    let key = || min_pk::SecretKey::from_bytes(&[7; 32]).expect("a scalar");
+    assert_wiped("SecretKey", key());
+    assert_wiped("a generated key", min_sig::SecretKey::key_gen(&[7; 32], b"").expect("enough material"));
+    assert_wiped("a child", key().derive_child(1));
+    assert_wiped("bytes of a key", key().to_bytes());
 }
 
 /// The check itself: a type that does not wipe is seen.

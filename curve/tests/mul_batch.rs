@@ -311,3 +311,33 @@ fn items_are_done_in_lanes() {
         assert_eq!(ctx.get(), vectors * (vartime + 2 * 7 + 2 * (19 + 1) * 11 + 20), "sums, {count} items");
     }
 }
+
+/// Short scalars, such as the weights of a batch verification, take as many windows as the longest part of the eight, and no addition for a part
+/// that all of them lack.
+#[test]
+fn short_scalars_cost_less() {
+    type C = bls12_381::G1Curve;
+    type Counted = bls12_381::G1Curve<CountedLanes<bls12_381::FpEngine>>;
+    let square = &bls12_381::Fr::from(bls12_381::X) * &bls12_381::Fr::from(bls12_381::X);
+    let points: Vec<_> = (1..=8u64).map(|i| Projective::<C>::mul_generator(&i.into()).to_affine()).collect();
+    let half = |i: u64| bls12_381::Fr::from(u64::MAX >> i);
+    let cost = |scalars: &[bls12_381::Fr]| {
+        let ctx = products();
+        let mut found = places(8);
+        sums_on_lanes_vartime::<C, Counted>(&ctx, None, &points, scalars, &mut found).expect("a batch");
+        for ((found, point), scalar) in found.iter().zip(&points).zip(scalars) {
+            assert_eq!(*found, point.mul(scalar));
+        }
+        ctx.get()
+    };
+    let expected =
+        |doublings: usize, additions: usize| (1 + doublings) * 7 + (7 + additions) * 11 + 4 + 7 * 5 + 8 + 4 + 3;
+    // Sixteen windows of two parts, of which the first addition is none, and one more for each part.
+    let two: Vec<_> = (1..=8).map(|i| &half(i) + &(&half(9 - i) * &square)).collect();
+    assert_eq!(cost(&two), expected(15 * 4, 2 * 16 - 1 + 2));
+    let one: Vec<_> = (1..=8).map(half).collect();
+    assert_eq!(cost(&one), expected(15 * 4, 16 - 1 + 1));
+    let other: Vec<_> = one.iter().map(|k| k * &square).collect();
+    assert_eq!(cost(&other), expected(15 * 4, 16 - 1 + 1));
+    assert_eq!(cost(&[bls12_381::Fr::zero(); 8]), expected(0, 0));
+}

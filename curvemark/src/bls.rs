@@ -105,6 +105,36 @@
 //! # }
 //! # Ok::<(), curvemark::bls::Error>(())
 //! ```
+//!
+//! # For users of fastcrypto
+//!
+//! | `fastcrypto::bls12381` | here |
+//! |---|---|
+//! | `BLS12381KeyPair::generate(rng)`, `sign`, `public` | [`KeyPair::new`] of [`SecretKey::random`], [`KeyPair::sign`], [`KeyPair::public_key`] |
+//! | `VerifyingKey::verify(msg, sig)` | [`PublicKey::verify`] |
+//! | `VerifyingKey::verify_batch_empty_fail(msg, pks, sigs)` | [`verify_sets`]: with weights, so that two wrong signatures whose errors cancel are found |
+//! | `verify_batch_empty_fail_different_msg(msgs, pks, sigs)` | [`verify_sets`] |
+//! | `AggregateAuthenticator::aggregate`, `add_signature`, `add_aggregate` | [`AggregateSignature::aggregate`], [`AggregateSignature::add`], [`AggregateSignature::add_aggregate`] |
+//! | `AggregateAuthenticator::verify(pks, msg)` | [`AggregateSignature::fast_aggregate_verify`], with keys whose possession is proved |
+//! | `verify_different_msg(pks, msgs)` | [`AggregateSignature::aggregate_verify`] |
+//! | `AggregateAuthenticator::batch_verify(sigs, pks, msgs)` | [`verify_sets`], each with the sum of its keys, [`AggregatePublicKey`] |
+//!
+//! A tag that is not the suite's is a [`Suite`] of its own.
+//!
+//! ```
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
+//! use curvemark::bls::min_sig::{AggregateSignature, KeyPair, SecretKey};
+//!
+//! let pair = KeyPair::new(SecretKey::random(&mut rng));
+//! let signature = pair.sign(b"a message");
+//! pair.public_key().verify(b"a message", &signature)?;
+//!
+//! let proof = pair.secret_key().prove_possession();
+//! let keys = [pair.public_key().verify_possession(&proof)?];
+//! AggregateSignature::aggregate(&[signature])?.fast_aggregate_verify(&keys, b"a message")?;
+//! # Ok::<(), curvemark::bls::Error>(())
+//! ```
 
 mod aggregate;
 mod derive;
