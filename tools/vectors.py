@@ -15,6 +15,8 @@ import os
 import sys
 
 P_BYTES = 48
+# The order of secp256k1.
+SECP256K1_N = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
 # The order of both groups.
 R = 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
 
@@ -468,6 +470,48 @@ def ecdsa(suites, name, curve):
     return out
 
 
+def ecdsa_sign(suites):
+    """Signatures by deterministic nonces."""
+    out = File(
+        "ecdsa-sign",
+        "signatures by the nonces of RFC 6979: on P-256 of messages, with the s of the equation; on secp256k1 of digests, with the low s, "
+        "by nonces of SHA-256 with additional data",
+        [
+            ("RFC 6979, A.2.5 (as carried by pyca cryptography_vectors 50.0.2)", "-", "BSD-3-Clause"),
+            ("paulmillr/noble-curves, test/vectors/secp256k1/ecdsa.json", NOBLE, "MIT"),
+        ],
+    )
+    for case in suites.json("rfc6979/p256.json")["cases"]:
+        out.case(
+            ("name", f"RFC 6979 {case['hash']} {case['message_utf8']}"),
+            ("curve", "P-256"),
+            ("hash", case["hash"]),
+            ("secret", case["d"]),
+            ("message", utf8(case["message_utf8"])),
+            ("signature", case["r"] + case["s"]),
+        )
+    suite = suites.json("secp256k1-misc/ecdsa.json")
+    entropies = {
+        "signature": "",
+        "extraEntropy0": "00" * 32,
+        "extraEntropy1": "00" * 31 + "01",
+        "extraEntropyN": f"{SECP256K1_N:064x}",
+        "extraEntropyMax": "ff" * 32,
+    }
+    chosen = [(index, "signature", suite["valid"][index]) for index in [*range(9), 1000, 2018]]
+    chosen += [(index, kind, suite["extraEntropy"][index]) for index in range(2) for kind in entropies]
+    for index, kind, case in chosen:
+        out.case(
+            ("name", f"noble {index} {kind}"),
+            ("curve", "secp256k1"),
+            ("secret", case["d"]),
+            ("digest", case["m"]),
+            ("entropy", entropies[kind]),
+            ("signature", case[kind]),
+        )
+    return out
+
+
 def secp256k1_points(suites):
     out = File(
         "secp256k1-points",
@@ -539,6 +583,7 @@ def main():
         ecdh(suites, "p256", "secp256r1"),
         ecdsa(suites, "secp256k1", "secp256k1"),
         ecdsa(suites, "p256", "secp256r1"),
+        ecdsa_sign(suites),
         hash_to_edwards(suites),
         ed25519_verify(suites),
         ed25519_small_order(suites),

@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 
 use curve::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
+use curvemark::ecdsa;
 use zeroize::Zeroizing;
 
 /// The bytes of a slot.
@@ -56,6 +57,13 @@ fn keys_and_factors_of_cashu() {
     let keyset = KeysetId::from_bytes(&[VERSION; 33]).expect("an id");
     assert_wiped("a derived secret", derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
     assert_wiped("a derived factor", derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed").0);
+}
+
+#[test]
+fn keys_of_ecdsa() {
+    assert_wiped("secp256k1", ecdsa::SigningKey::<ecdsa::Secp256k1>::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped("P-256", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped("bytes", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key").to_bytes());
 }
 
 /// The check itself: a type that does not wipe is seen.

@@ -3,7 +3,7 @@
 //! | module | protocol |
 //! |---|---|
 //! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
-//! | [`ecdsa`] | verification of ECDSA on secp256k1 and P-256, one by one and many at once |
+//! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //!
 //! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
 //! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
@@ -15,6 +15,7 @@ extern crate alloc;
 
 pub mod cashu;
 pub mod ecdsa;
+mod kept;
 
 pub use curve::bls12_381;
 

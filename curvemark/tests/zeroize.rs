@@ -5,6 +5,7 @@
 
 use curvemark::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, MintSecretKey};
+use curvemark::ecdsa;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 const fn wipes<T: ZeroizeOnDrop>() {}
@@ -13,6 +14,8 @@ const _: () = {
     wipes::<SecretScalar>();
     wipes::<MintSecretKey>();
     wipes::<BlindingFactor>();
+    wipes::<ecdsa::SigningKey<ecdsa::Secp256k1>>();
+    wipes::<ecdsa::SigningKey<ecdsa::P256>>();
     wipes::<Zeroizing<[u8; 32]>>();
 };
 

@@ -4,6 +4,7 @@ use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
 use curve::secp256k1::{self, Secp256k1};
+use curvemark::ecdsa::{Curve, SigningKey};
 use sha2::Sha256;
 
 use super::inputs::{
@@ -18,6 +19,30 @@ const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
     path(name, run).on_words(
         "a single operation on points works where they are, and n has no spare bit for the kernels of 4 words",
     )
+}
+
+const KEY: [u8; 32] = [0x2d; 32];
+
+/// A signature by a secret key.
+fn sign<C: Curve>(secrets: &Secrets) -> Vec<u8> {
+    let key = secrets.hide(accepted(SigningKey::<C>::from_bytes(&KEY)));
+    let (signature, id) = key.sign_recoverable_prehashed(&[0x77; 32]);
+    signature.to_recoverable_bytes(id).to_vec()
+}
+
+/// The path of a signature.
+const fn signing(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).verdicts(5, "whether the nonce is below n, and zero; whether its point, r or s has to be refused")
+}
+
+/// The path of a public key.
+const fn public_key(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).verdicts(1, "whether the point is the identity")
+}
+
+/// The public key of a secret key.
+fn verifying_key<C: Curve>(secrets: &Secrets) -> Vec<u8> {
+    secrets.hide(accepted(SigningKey::<C>::from_bytes(&KEY))).verifying_key().to_sec1().to_vec()
 }
 
 /// The table.
@@ -37,6 +62,8 @@ pub const PATHS: &[Path] = &[
     path("secp256k1/hash_to_curve", |s| {
         coordinates(secp256k1::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),
+    signing("secp256k1/ecdsa_sign", sign::<Secp256k1>),
+    public_key("secp256k1/ecdsa_verifying_key", verifying_key::<Secp256k1>),
     path("p256/fp", field::<p256::FpEngine>),
     single("p256/fr", field::<p256::FrEngine>),
     single("p256/fr_bytes", field_bytes::<p256::FrEngine>),
@@ -48,6 +75,8 @@ pub const PATHS: &[Path] = &[
     path("p256/mul_on_lanes", mul_on_lanes_of::<P256, P256<Lanes8Portable<p256::FpEngine>>>).on_portable_lanes(),
     single("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
+    signing("p256/ecdsa_sign", sign::<P256>),
+    public_key("p256/ecdsa_verifying_key", verifying_key::<P256>),
     path("p256/hash_to_curve", |s| {
         coordinates(p256::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),
