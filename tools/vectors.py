@@ -205,6 +205,27 @@ def ed25519_verify(suites):
     return out
 
 
+def ed25519_variants(suites):
+    out = File(
+        "ed25519-variants",
+        "signatures of Ed25519ctx, and of Ed25519ph with messages before they are hashed",
+        [("RFC 8032, sections 7.2 and 7.3", "-", "BSD-3-Clause")],
+    )
+    suite = suites.json("ed25519-rfc8032/rfc8032.json")
+    for variant in ("ctx", "ph"):
+        for index, case in enumerate(suite[variant]):
+            out.case(
+                ("name", f"RFC 8032 {variant} {index}"),
+                ("variant", variant),
+                ("seed", case["sk"]),
+                ("key", case["pk"]),
+                ("msg", case["msg"]),
+                ("context", case.get("context", "")),
+                ("sig", case["sig"]),
+            )
+    return out
+
+
 def ed25519_small_order(suites):
     out = File(
         "ed25519-small-order",
@@ -586,6 +607,7 @@ def main():
         ecdsa_sign(suites),
         hash_to_edwards(suites),
         ed25519_verify(suites),
+        ed25519_variants(suites),
         ed25519_small_order(suites),
         multiples(suites),
         uncompressed(suites),

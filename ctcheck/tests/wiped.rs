@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use curve::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
-use curvemark::ecdsa;
+use curvemark::{ecdsa, eddsa};
 use zeroize::Zeroizing;
 
 /// The bytes of a slot.
@@ -64,6 +64,13 @@ fn keys_of_ecdsa() {
     assert_wiped("secp256k1", ecdsa::SigningKey::<ecdsa::Secp256k1>::from_bytes(&[7; 32]).expect("a key"));
     assert_wiped("P-256", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key"));
     assert_wiped("bytes", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key").to_bytes());
+}
+
+#[test]
+fn keys_of_ed25519() {
+    assert_wiped("the key", eddsa::SigningKey::from_seed(&[7; 32]));
+    assert_wiped("a clone", eddsa::SigningKey::from_seed(&[7; 32]).clone());
+    assert_wiped("the seed", eddsa::SigningKey::from_seed(&[7; 32]).to_seed());
 }
 
 /// The check itself: a type that does not wipe is seen.

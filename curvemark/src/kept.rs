@@ -47,10 +47,11 @@ macro_rules! kept {
         None
     }};
 }
+pub(crate) use kept;
 
 /// The comb of a generator, which is no identity.
 #[cfg(feature = "std")]
-fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(generator: &P) -> Comb<P, B, E> {
+pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(generator: &P) -> Comb<P, B, E> {
     match Comb::new(generator) {
         Ok(comb) => comb,
         Err(_) => unreachable!("the generator is of a large prime order"),

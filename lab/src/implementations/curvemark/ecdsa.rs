@@ -109,9 +109,9 @@ where
                 let signatures = signatures.collect::<Option<Vec<_>>>()?;
                 let mut verdicts = vec![Ok(()); keys.len()];
                 verifier.verify_each_prehashed(keys, digests, &signatures, &mut verdicts).expect("as many of each");
-                Some(verdicts.iter().map(Result::is_ok).collect())
+                Some(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>())
             };
-            refusing(cases, all, |verdicts: Vec<bool>| verdicts.iter().flat_map(verdict).collect())
+            refusing(cases, all, |verdicts| verdicts.iter().flat_map(verdict).collect())
         }
         "decode" => {
             let call = |case: &Case| Affine::<C>::from_sec1_compressed(&case[0]).ok();
