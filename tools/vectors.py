@@ -80,6 +80,7 @@ RFC9380 = (
 NUTS = "c65511be85a71d1cc524e47d07aaf0718a8a6a57"
 NOBLE = "ef106458a5bba5408ba4c342f2ae2ab54adb892e"
 WYCHEPROOF = "dac1dd4729fd1f8dd9e1e9f3dce51d783da6c166"
+BIPS = "7fe0b034ec967b52a5a28276419117326df93263"
 ZKCRYPTO = "6bb96951d5c2035caf4989b6e4a018435379590f"
 
 
@@ -533,6 +534,21 @@ def ecdsa_sign(suites):
     return out
 
 
+def bip340(suites):
+    out = File(
+        "bip340",
+        "Schnorr signatures: keys, messages, signatures, and whether they hold; with the secret key and the auxiliary data where they are made",
+        [("bitcoin/bips, bip-0340/test-vectors.csv", BIPS, "BSD-2-Clause")],
+    )
+    for line in suites.lines("bip340/test-vectors.csv")[1:]:
+        *fields, why = line.split(",", 7)
+        index, secret, key, aux, message, signature, holds = (field.lower() for field in fields)
+        case = [("name", index), ("why", why), ("key", key), ("message", message), ("signature", signature)]
+        case += [("secret", secret), ("aux", aux)] if secret else []
+        out.case(*case, ("holds", verdict(holds == "true")))
+    return out
+
+
 def secp256k1_points(suites):
     out = File(
         "secp256k1-points",
@@ -599,6 +615,7 @@ def main():
         hash_to_curve(suites, "G2"),
         hash_to_curve(suites, "secp256k1"),
         hash_to_curve(suites, "P256"),
+        bip340(suites),
         secp256k1_points(suites),
         ecdh(suites, "secp256k1", "secp256k1"),
         ecdh(suites, "p256", "secp256r1"),

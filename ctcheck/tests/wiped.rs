@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use curve::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
-use curvemark::{ecdsa, eddsa};
+use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::Zeroizing;
 
 /// The bytes of a slot.
@@ -71,6 +71,12 @@ fn keys_of_ed25519() {
     assert_wiped("the key", eddsa::SigningKey::from_seed(&[7; 32]));
     assert_wiped("a clone", eddsa::SigningKey::from_seed(&[7; 32]).clone());
     assert_wiped("the seed", eddsa::SigningKey::from_seed(&[7; 32]).to_seed());
+}
+
+#[test]
+fn keys_of_schnorr() {
+    assert_wiped("the key", schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped("its bytes", schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key").to_bytes());
 }
 
 /// The check itself: a type that does not wipe is seen.

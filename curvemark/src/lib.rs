@@ -5,6 +5,7 @@
 //! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
+//! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
 //! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
 //! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
@@ -18,6 +19,7 @@ pub mod cashu;
 pub mod ecdsa;
 pub mod eddsa;
 mod kept;
+pub mod schnorr;
 
 pub use curve::bls12_381;
 

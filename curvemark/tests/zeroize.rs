@@ -5,7 +5,7 @@
 
 use curvemark::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, MintSecretKey};
-use curvemark::{ecdsa, eddsa};
+use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 const fn wipes<T: ZeroizeOnDrop>() {}
@@ -17,6 +17,7 @@ const _: () = {
     wipes::<ecdsa::SigningKey<ecdsa::Secp256k1>>();
     wipes::<ecdsa::SigningKey<ecdsa::P256>>();
     wipes::<eddsa::SigningKey>();
+    wipes::<schnorr::SigningKey>();
     wipes::<Zeroizing<[u8; 32]>>();
 };
 

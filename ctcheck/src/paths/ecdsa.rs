@@ -1,10 +1,11 @@
-//! secp256k1 and P-256.
+//! secp256k1 and P-256, ECDSA and Schnorr signatures.
 
 use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
 use curve::secp256k1::{self, Secp256k1};
 use curvemark::ecdsa::{Curve, SigningKey};
+use curvemark::schnorr;
 use sha2::Sha256;
 
 use super::inputs::{
@@ -64,6 +65,15 @@ pub const PATHS: &[Path] = &[
     }),
     signing("secp256k1/ecdsa_sign", sign::<Secp256k1>),
     public_key("secp256k1/ecdsa_verifying_key", verifying_key::<Secp256k1>),
+    path("secp256k1/schnorr_key", |s| {
+        accepted(schnorr::SigningKey::from_bytes(&s.hide_bytes(&KEY))).public_bytes().to_vec()
+    })
+    .verdicts(3, "whether the integer is below n, and zero; whether the point is the identity"),
+    path("secp256k1/schnorr_sign", |s| {
+        let key = s.hide(accepted(schnorr::SigningKey::from_bytes(&KEY)));
+        key.sign_with_aux(b"message", &s.hide([0x53; 32])).to_bytes().to_vec()
+    })
+    .verdicts(2, "whether the nonce is zero, and its point the identity"),
     path("p256/fp", field::<p256::FpEngine>),
     single("p256/fr", field::<p256::FrEngine>),
     single("p256/fr_bytes", field_bytes::<p256::FrEngine>),
