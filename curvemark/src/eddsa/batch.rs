@@ -18,8 +18,8 @@ use super::{Error, Signature, VerifyingKey, Zip215};
 ///
 /// Which signature does not hold is not said: [`verify_each`](super::verify_each) tells.
 ///
-/// Cost: a sum of 2n + 1 multiples, a square root for each Rᵢ, eight at a time on vectors where the CPU has them. Space from the heap: 450 bytes for each
-/// signature, and that of [`msm_vartime_alloc`].
+/// Cost: a sum of 2n + 1 multiples, a square root for each Rᵢ, eight at a time on vectors where the CPU has them. Space from the heap: at most
+/// 512 KiB, and 5 KiB for each signature.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::NotSigned`].
