@@ -20,6 +20,8 @@ pub mod ecdsa;
 pub mod eddsa;
 mod kept;
 pub mod schnorr;
+#[cfg(feature = "traits")]
+mod traits;
 
 pub use curve::bls12_381;
 

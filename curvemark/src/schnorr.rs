@@ -9,6 +9,7 @@
 //! | [`VerifyingKey::verify`] | one signature |
 //! | [`verify_each`] | many, with a verdict each |
 //! | [`verify_batch`] | many with one verdict, by a random combination, in as much memory as the caller grants |
+//! | [`dleq`] | proofs of equal discrete logarithms, BIP-374 |
 //! | [`tagged_hash`] | the hashes of this and other proposals |
 //!
 //! ```
@@ -25,6 +26,7 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+pub mod dleq;
 mod error;
 mod hash;
 mod sign;

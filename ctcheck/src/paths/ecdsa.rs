@@ -3,9 +3,9 @@
 use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
-use curve::secp256k1::{self, Secp256k1};
+use curve::secp256k1::{self, AffinePoint, Fr, Secp256k1, SecretScalar};
 use curvemark::ecdsa::{Curve, SigningKey};
-use curvemark::schnorr;
+use curvemark::schnorr::{self, dleq};
 use sha2::Sha256;
 
 use super::inputs::{
@@ -74,6 +74,12 @@ pub const PATHS: &[Path] = &[
         key.sign_with_aux(b"message", &s.hide([0x53; 32])).to_bytes().to_vec()
     })
     .verdicts(2, "whether the nonce is zero, and its point the identity"),
+    path("secp256k1/dleq_prove", |s| {
+        let (g, secret) = (AffinePoint::generator(), s.hide(accepted(SecretScalar::from_be_bytes(&KEY))));
+        let b = g.mul_vartime(&Fr::from(77_u64)).to_affine();
+        accepted(dleq::prove(&secret, &g, &b, &s.hide([0x53; 32]), None)).1.to_bytes().to_vec()
+    })
+    .verdicts(5, "whether the secret is zero, and four points the identity"),
     path("p256/fp", field::<p256::FpEngine>),
     single("p256/fr", field::<p256::FrEngine>),
     single("p256/fr_bytes", field_bytes::<p256::FrEngine>),
