@@ -23,7 +23,7 @@
 //! let key = SigningKey::<Secp256k1>::from_bytes(&[7; 32])?;
 //! let bytes = key.sign(b"a message").to_bytes();
 //!
-//! let verifying_key = VerifyingKey::from_sec1(&key.verifying_key().to_sec1())?;
+//! let verifying_key = VerifyingKey::<Secp256k1>::from_sec1(&key.verifying_key().to_sec1())?;
 //! verifying_key.verify(b"a message", &Signature::from_bytes_low_s(&bytes)?)?;
 //! # Ok(()) }
 //! ```

@@ -10,7 +10,7 @@
 //! | encodings of A and R | y may be p and more, and the sign of x = 0 set | canonical |
 //! | s | below ℓ | below ℓ |
 //! | A and R of small order | taken | taken |
-//! | a batch with one verdict | the same verdict on every input, [`verify_batch`] | there is none: sums hide what the cofactor removes |
+//! | a batch with one verdict | the same verdict on every input, `verify_batch` | there is none: sums hide what the cofactor removes |
 //!
 //! Take [`Zip215`] unless you must agree with those who do without the cofactor. Neither rule binds a signature to one key or message where keys of small order
 //! may be chosen by an adversary; [`VerifyingKey::is_small_order`] tells such keys.

@@ -7,6 +7,8 @@
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
+//! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
+//!
 //! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
 //! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
 #![cfg_attr(not(feature = "std"), no_std)]

@@ -8,7 +8,7 @@
 //! | [`SigningKey::sign`] | with fresh randomness, against faults and side channels; the nonce is good without it too |
 //! | [`VerifyingKey::verify`] | one signature |
 //! | [`verify_each`] | many, with a verdict each |
-//! | [`verify_batch`] | many with one verdict, by a random combination, in as much memory as the caller grants |
+//! | `verify_batch` | many with one verdict, by a random combination, in as much memory as the caller grants |
 //! | [`dleq`] | proofs of equal discrete logarithms, BIP-374 |
 //! | [`tagged_hash`] | the hashes of this and other proposals |
 //!

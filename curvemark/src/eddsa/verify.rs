@@ -60,7 +60,7 @@ impl<R: Rule> VerifyingKey<R> {
 
     /// That a signature is this key's on a message: Ed25519.
     ///
-    /// Cost: a·B + b·A and an inversion; by [`Zip215`] a square root more for a signature that is not canonical, or does not hold.
+    /// Cost: a·B + b·A and an inversion; by [`Zip215`](super::Zip215) a square root more for a signature that is not canonical, or does not hold.
     ///
     /// # Errors
     /// [`Error::NotSigned`].
