@@ -15,6 +15,8 @@ import os
 import sys
 
 P_BYTES = 48
+# The order of secp256k1.
+SECP256K1_N = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
 # The order of both groups.
 R = 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
 
@@ -78,6 +80,7 @@ RFC9380 = (
 NUTS = "c65511be85a71d1cc524e47d07aaf0718a8a6a57"
 NOBLE = "ef106458a5bba5408ba4c342f2ae2ab54adb892e"
 WYCHEPROOF = "dac1dd4729fd1f8dd9e1e9f3dce51d783da6c166"
+BIPS = "7fe0b034ec967b52a5a28276419117326df93263"
 ZKCRYPTO = "6bb96951d5c2035caf4989b6e4a018435379590f"
 
 
@@ -200,6 +203,27 @@ def ed25519_verify(suites):
         if kind not in kinds:
             kinds.add(kind)
             verify(f"CCTV {case['number']}", case["key"], utf8(case["msg"]), case["sig"], expected)
+    return out
+
+
+def ed25519_variants(suites):
+    out = File(
+        "ed25519-variants",
+        "signatures of Ed25519ctx, and of Ed25519ph with messages before they are hashed",
+        [("RFC 8032, sections 7.2 and 7.3", "-", "BSD-3-Clause")],
+    )
+    suite = suites.json("ed25519-rfc8032/rfc8032.json")
+    for variant in ("ctx", "ph"):
+        for index, case in enumerate(suite[variant]):
+            out.case(
+                ("name", f"RFC 8032 {variant} {index}"),
+                ("variant", variant),
+                ("seed", case["sk"]),
+                ("key", case["pk"]),
+                ("msg", case["msg"]),
+                ("context", case.get("context", "")),
+                ("sig", case["sig"]),
+            )
     return out
 
 
@@ -468,6 +492,63 @@ def ecdsa(suites, name, curve):
     return out
 
 
+def ecdsa_sign(suites):
+    """Signatures by deterministic nonces."""
+    out = File(
+        "ecdsa-sign",
+        "signatures by the nonces of RFC 6979: on P-256 of messages, with the s of the equation; on secp256k1 of digests, with the low s, "
+        "by nonces of SHA-256 with additional data",
+        [
+            ("RFC 6979, A.2.5 (as carried by pyca cryptography_vectors 50.0.2)", "-", "BSD-3-Clause"),
+            ("paulmillr/noble-curves, test/vectors/secp256k1/ecdsa.json", NOBLE, "MIT"),
+        ],
+    )
+    for case in suites.json("rfc6979/p256.json")["cases"]:
+        out.case(
+            ("name", f"RFC 6979 {case['hash']} {case['message_utf8']}"),
+            ("curve", "P-256"),
+            ("hash", case["hash"]),
+            ("secret", case["d"]),
+            ("message", utf8(case["message_utf8"])),
+            ("signature", case["r"] + case["s"]),
+        )
+    suite = suites.json("secp256k1-misc/ecdsa.json")
+    entropies = {
+        "signature": "",
+        "extraEntropy0": "00" * 32,
+        "extraEntropy1": "00" * 31 + "01",
+        "extraEntropyN": f"{SECP256K1_N:064x}",
+        "extraEntropyMax": "ff" * 32,
+    }
+    chosen = [(index, "signature", suite["valid"][index]) for index in [*range(9), 1000, 2018]]
+    chosen += [(index, kind, suite["extraEntropy"][index]) for index in range(2) for kind in entropies]
+    for index, kind, case in chosen:
+        out.case(
+            ("name", f"noble {index} {kind}"),
+            ("curve", "secp256k1"),
+            ("secret", case["d"]),
+            ("digest", case["m"]),
+            ("entropy", entropies[kind]),
+            ("signature", case[kind]),
+        )
+    return out
+
+
+def bip340(suites):
+    out = File(
+        "bip340",
+        "Schnorr signatures: keys, messages, signatures, and whether they hold; with the secret key and the auxiliary data where they are made",
+        [("bitcoin/bips, bip-0340/test-vectors.csv", BIPS, "BSD-2-Clause")],
+    )
+    for line in suites.lines("bip340/test-vectors.csv")[1:]:
+        *fields, why = line.split(",", 7)
+        index, secret, key, aux, message, signature, holds = (field.lower() for field in fields)
+        case = [("name", index), ("why", why), ("key", key), ("message", message), ("signature", signature)]
+        case += [("secret", secret), ("aux", aux)] if secret else []
+        out.case(*case, ("holds", verdict(holds == "true")))
+    return out
+
+
 def secp256k1_points(suites):
     out = File(
         "secp256k1-points",
@@ -633,13 +714,16 @@ def main():
         hash_to_curve(suites, "G2"),
         hash_to_curve(suites, "secp256k1"),
         hash_to_curve(suites, "P256"),
+        bip340(suites),
         secp256k1_points(suites),
         ecdh(suites, "secp256k1", "secp256k1"),
         ecdh(suites, "p256", "secp256r1"),
         ecdsa(suites, "secp256k1", "secp256k1"),
         ecdsa(suites, "p256", "secp256r1"),
+        ecdsa_sign(suites),
         hash_to_edwards(suites),
         ed25519_verify(suites),
+        ed25519_variants(suites),
         ed25519_small_order(suites),
         multiples(suites),
         uncompressed(suites),

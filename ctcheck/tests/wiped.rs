@@ -7,6 +7,7 @@ use core::mem::MaybeUninit;
 use curve::bls12_381::SecretScalar;
 use curvemark::bls::{min_pk, min_sig};
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
+use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::Zeroizing;
 
 /// The bytes of a slot.
@@ -66,6 +67,26 @@ fn keys_of_bls() {
     assert_wiped("a generated key", min_sig::SecretKey::key_gen(&[7; 32], b"").expect("enough material"));
     assert_wiped("a child", key().derive_child(1));
     assert_wiped("bytes of a key", key().to_bytes());
+}
+
+#[test]
+fn keys_of_ecdsa() {
+    assert_wiped("secp256k1", ecdsa::SigningKey::<ecdsa::Secp256k1>::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped("P-256", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped("bytes", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key").to_bytes());
+}
+
+#[test]
+fn keys_of_ed25519() {
+    assert_wiped("the key", eddsa::SigningKey::from_seed(&[7; 32]));
+    assert_wiped("a clone", eddsa::SigningKey::from_seed(&[7; 32]).clone());
+    assert_wiped("the seed", eddsa::SigningKey::from_seed(&[7; 32]).to_seed());
+}
+
+#[test]
+fn keys_of_schnorr() {
+    assert_wiped("the key", schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped("its bytes", schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key").to_bytes());
 }
 
 /// The check itself: a type that does not wipe is seen.

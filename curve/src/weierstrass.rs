@@ -32,6 +32,7 @@ mod encoding;
 mod jacobian;
 mod operators;
 mod sec1;
+mod sec1_batch;
 #[cfg(feature = "alloc")]
 mod subgroup_randomized;
 

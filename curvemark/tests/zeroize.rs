@@ -6,6 +6,7 @@
 use curvemark::bls::{KeyPair, SecretKey, min_pk, min_sig};
 use curvemark::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, MintSecretKey};
+use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 const fn wipes<T: ZeroizeOnDrop>() {}
@@ -17,6 +18,10 @@ const _: () = {
     wipes::<min_pk::SecretKey>();
     wipes::<SecretKey<min_sig::Augmented>>();
     wipes::<KeyPair<min_sig::Basic>>();
+    wipes::<ecdsa::SigningKey<ecdsa::Secp256k1>>();
+    wipes::<ecdsa::SigningKey<ecdsa::P256>>();
+    wipes::<eddsa::SigningKey>();
+    wipes::<schnorr::SigningKey>();
     wipes::<Zeroizing<[u8; 32]>>();
 };
 

@@ -1,9 +1,11 @@
-//! secp256k1 and P-256.
+//! secp256k1 and P-256, ECDSA and Schnorr signatures.
 
 use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
-use curve::secp256k1::{self, Secp256k1};
+use curve::secp256k1::{self, AffinePoint, Fr, Secp256k1, SecretScalar};
+use curvemark::ecdsa::{Curve, SigningKey};
+use curvemark::schnorr::{self, dleq};
 use sha2::Sha256;
 
 use super::inputs::{
@@ -18,6 +20,30 @@ const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
     path(name, run).on_words(
         "a single operation on points works where they are, and n has no spare bit for the kernels of 4 words",
     )
+}
+
+const KEY: [u8; 32] = [0x2d; 32];
+
+/// A signature by a secret key.
+fn sign<C: Curve>(secrets: &Secrets) -> Vec<u8> {
+    let key = secrets.hide(accepted(SigningKey::<C>::from_bytes(&KEY)));
+    let (signature, id) = key.sign_recoverable_prehashed(&[0x77; 32]);
+    signature.to_recoverable_bytes(id).to_vec()
+}
+
+/// The path of a signature.
+const fn signing(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).verdicts(5, "whether the nonce is below n, and zero; whether its point, r or s has to be refused")
+}
+
+/// The path of a public key.
+const fn public_key(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
+    path(name, run).verdicts(1, "whether the point is the identity")
+}
+
+/// The public key of a secret key.
+fn verifying_key<C: Curve>(secrets: &Secrets) -> Vec<u8> {
+    secrets.hide(accepted(SigningKey::<C>::from_bytes(&KEY))).verifying_key().to_sec1().to_vec()
 }
 
 /// The table.
@@ -37,6 +63,23 @@ pub const PATHS: &[Path] = &[
     path("secp256k1/hash_to_curve", |s| {
         coordinates(secp256k1::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),
+    signing("secp256k1/ecdsa_sign", sign::<Secp256k1>),
+    public_key("secp256k1/ecdsa_verifying_key", verifying_key::<Secp256k1>),
+    path("secp256k1/schnorr_key", |s| {
+        accepted(schnorr::SigningKey::from_bytes(&s.hide_bytes(&KEY))).public_bytes().to_vec()
+    })
+    .verdicts(3, "whether the integer is below n, and zero; whether the point is the identity"),
+    path("secp256k1/schnorr_sign", |s| {
+        let key = s.hide(accepted(schnorr::SigningKey::from_bytes(&KEY)));
+        key.sign_with_aux(b"message", &s.hide([0x53; 32])).to_bytes().to_vec()
+    })
+    .verdicts(2, "whether the nonce is zero, and its point the identity"),
+    path("secp256k1/dleq_prove", |s| {
+        let (g, secret) = (AffinePoint::generator(), s.hide(accepted(SecretScalar::from_be_bytes(&KEY))));
+        let b = g.mul_vartime(&Fr::from(77_u64)).to_affine();
+        accepted(dleq::prove(&secret, &g, &b, &s.hide([0x53; 32]), None)).1.to_bytes().to_vec()
+    })
+    .verdicts(5, "whether the secret is zero, and four points the identity"),
     path("p256/fp", field::<p256::FpEngine>),
     single("p256/fr", field::<p256::FrEngine>),
     single("p256/fr_bytes", field_bytes::<p256::FrEngine>),
@@ -48,6 +91,8 @@ pub const PATHS: &[Path] = &[
     path("p256/mul_on_lanes", mul_on_lanes_of::<P256, P256<Lanes8Portable<p256::FpEngine>>>).on_portable_lanes(),
     single("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
+    signing("p256/ecdsa_sign", sign::<P256>),
+    public_key("p256/ecdsa_verifying_key", verifying_key::<P256>),
     path("p256/hash_to_curve", |s| {
         coordinates(p256::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),

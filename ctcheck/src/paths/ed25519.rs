@@ -5,6 +5,7 @@ use curve::edwards::mul_on_lanes;
 use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::scalar_mul::{Comb, scalar_to_integer};
+use curvemark::eddsa::SigningKey;
 use sha2::Sha512;
 
 use super::inputs::{BYTES, DST, accepted, answer, field, field_bytes, hidden};
@@ -15,6 +16,9 @@ use crate::secrets::Secrets;
 fn point(secrets: &Secrets, number: u64) -> Point {
     secrets.hide(Point::generator().mul_integer(&[number, 0, 0, 0]))
 }
+
+/// The seed of a key.
+const SEED: [u8; 32] = [0x4e; 32];
 
 /// The table.
 pub const PATHS: &[Path] = &[
@@ -45,6 +49,11 @@ pub const PATHS: &[Path] = &[
     }),
     path("ed25519/comb", |s| {
         accepted(Comb::<Point, 4, 32>::new(&Point::generator())).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()
+    }),
+    path("ed25519/eddsa_key", |s| SigningKey::from_seed(&s.hide(SEED)).public_bytes().to_vec()),
+    path("ed25519/eddsa_sign", |s| s.hide(SigningKey::from_seed(&SEED)).sign(&BYTES).to_bytes().to_vec()),
+    path("ed25519/eddsa_sign_prehashed", |s| {
+        accepted(s.hide(SigningKey::from_seed(&SEED)).sign_prehashed(&BYTES, b"context")).to_bytes().to_vec()
     }),
     path("ed25519/hash_to_curve", |s| {
         hash_to_curve::<Xmd<Sha512>>(s.hide_bytes(&BYTES).as_slice(), DST).to_bytes().to_vec()

@@ -163,6 +163,8 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
     /// Adds what is in each list until there is one entry or none, round by round. Entries are places, signed, in the table and then in the rows.
     #[inline(never)]
     pub(crate) fn sum_vartime(&mut self) {
+        // A list of n entries takes n − 1 additions: rows for all of them at once, since space that grows is fresh space, page by page.
+        self.rows.reserve_exact((self.used + self.entries.len()).saturating_sub(self.rows.len()));
         loop {
             let old = self.used;
             let first = self.entry(old);

@@ -99,14 +99,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// As [`Affine::from_sec1`], less `Identity`.
     pub fn from_sec1_compressed(bytes: &[u8]) -> Result<Self, PointError> {
-        let (tag, x) = split::<33>(bytes)?;
-        let odd = match tag {
-            EVEN => 0,
-            ODD => 1,
-            UNCOMPRESSED => return Err(PointError::Compression),
-            _ => return Err(PointError::Tag),
-        };
-        lift(x, Choice::from(odd))
+        let (x, odd) = compressed::<C>(bytes)?;
+        lift(x, odd)
     }
 
     /// The point of an uncompressed encoding, for protocols that take no other.
@@ -130,10 +124,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`.
     pub fn from_x_only(bytes: &[u8]) -> Result<Self, PointError> {
-        if bytes.len() != COORDINATE {
-            return Err(PointError::Length);
-        }
-        lift(bytes, Choice::from(0))
+        let (x, even) = x_only::<C>(bytes)?;
+        lift(x, even)
     }
 }
 
@@ -171,9 +163,28 @@ fn split<const LENGTH: usize>(bytes: &[u8]) -> Result<(u8, &[u8]), PointError> {
     }
 }
 
+/// x of a compressed encoding, and whether y is odd.
+pub(super) fn compressed<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+    let (tag, x) = split::<33>(bytes)?;
+    let odd = match tag {
+        EVEN => 0,
+        ODD => 1,
+        UNCOMPRESSED => return Err(PointError::Compression),
+        _ => return Err(PointError::Tag),
+    };
+    Ok((coordinate::<C>(x)?, Choice::from(odd)))
+}
+
+/// An x by itself, whose y is even.
+pub(super) fn x_only<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+    if bytes.len() != COORDINATE {
+        return Err(PointError::Length);
+    }
+    Ok((coordinate::<C>(bytes)?, Choice::from(0)))
+}
+
 /// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
-fn lift<C: Group<Base: Anywhere>>(x: &[u8], odd: Choice) -> Result<Affine<C>, PointError> {
-    let x = coordinate::<C>(x)?;
+fn lift<C: Group<Base: Anywhere>>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
     match C::fast() {
         Some(ctx) => lift_on::<C::Fast>(C::enter(&ctx, &x), odd).map(|point| Affine::leave(&point)),
         None => lift_on(x, odd),

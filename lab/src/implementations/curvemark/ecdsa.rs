@@ -87,7 +87,8 @@ where
             let verifier = Box::new(Verifier::<C>::new());
             let cases = parse(pool, |[digest, signature, key]| signed::<C>(digest, signature, key))?;
             let call = move |(digest, signature, key): &Signed<C>| {
-                Some(verifier.verify_prehashed(key, digest, &Signature::from_bytes_low_s(signature).ok()?))
+                let signature = Signature::from_bytes_low_s(signature).ok()?;
+                Some(verifier.verify_prehashed(key, digest, &signature).is_ok())
             };
             refusing(cases, call, verdict)
         }
@@ -106,9 +107,9 @@ where
             let all = move |(digests, signatures, keys): &(Vec<_>, Vec<[u8; 64]>, Vec<_>)| {
                 let signatures = signatures.iter().map(|bytes| Signature::from_bytes_low_s(bytes).ok());
                 let signatures = signatures.collect::<Option<Vec<_>>>()?;
-                let mut verdicts = vec![false; keys.len()];
+                let mut verdicts = vec![Ok(()); keys.len()];
                 verifier.verify_each_prehashed(keys, digests, &signatures, &mut verdicts).expect("as many of each");
-                Some(verdicts)
+                Some(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>())
             };
             refusing(cases, all, |verdicts| verdicts.iter().flat_map(verdict).collect())
         }

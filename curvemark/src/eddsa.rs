@@ -1,0 +1,76 @@
+//! Ed25519 (RFC 8032, §5.1): signing, and verification by either of two rules, one by one or many at once.
+//!
+//! The rules that are in use differ on signatures that no honest signer makes: whether the equation \[s\]B = R + \[k\]A is taken as it is or times the
+//! cofactor, and which encodings of A and R are points (K. Chalkias, F. Garillot, V. Nikolaenko, "Taming the many EdDSAs", ePrint 2020/1244). Where
+//! parties must agree on each verdict, as in a chain, a rule is part of the protocol. So a key is read for one of them:
+//!
+//! | | [`VerifyingKey<Zip215>`](Zip215) | [`VerifyingKey<Rfc8032Strict>`](Rfc8032Strict) |
+//! |---|---|---|
+//! | equation | \[8\]\[s\]B = \[8\]R + \[8\]\[k\]A | R is the encoding of \[s\]B − \[k\]A |
+//! | encodings of A and R | y may be p and more, and the sign of x = 0 set | canonical |
+//! | s | below ℓ | below ℓ |
+//! | A and R of small order | taken | taken |
+//! | a batch with one verdict | the same verdict on every input, `verify_batch` | there is none: sums hide what the cofactor removes |
+//!
+//! Take [`Zip215`] unless you must agree with those who do without the cofactor. Neither rule binds a signature to one key or message where keys of small order
+//! may be chosen by an adversary; [`VerifyingKey::is_small_order`] tells such keys.
+//!
+//! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs with a public key that the caller gives: with two of
+//! them for one message the secret key would be known (the oracle of K. Chalkias and others, "Double public key signing function oracle attack on
+//! EdDSA software implementations", 2022).
+//!
+//! Ed25519ctx and Ed25519ph are the functions with `context` and `prehashed` in their names. Signing is constant-time and needs no randomness;
+//! verification is of public data, in variable time.
+//!
+//! ```
+//! use curvemark::eddsa::{Signature, SigningKey, VerifyingKey, Zip215};
+//!
+//! # fn main() -> Result<(), curvemark::eddsa::Error> {
+//! let key = SigningKey::from_seed(&[7; 32]);
+//! let signature: [u8; 64] = key.sign(b"a message").to_bytes();
+//!
+//! let verifying_key = VerifyingKey::<Zip215>::from_bytes(&key.public_bytes())?;
+//! verifying_key.verify(b"a message", &Signature::from_bytes(&signature)?)?;
+//! # Ok(()) }
+//! ```
+
+use curve::ed25519::{Ed25519, Fr, Point};
+use curve::edwards::Vartime;
+use curve::scalar_mul::{Comb, OddMultiples};
+
+use crate::kept::kept;
+
+#[cfg(feature = "alloc")]
+mod batch;
+mod error;
+mod hash;
+mod rule;
+mod sign;
+mod signature;
+mod verify;
+
+#[cfg(feature = "alloc")]
+pub use batch::verify_batch;
+pub use error::Error;
+pub use rule::{Rfc8032Strict, Rule, Zip215};
+pub use sign::SigningKey;
+pub use signature::Signature;
+pub use verify::{VerifyingKey, verify_each};
+
+/// The comb of the generator: as those of [`crate::kept`], 33 KiB.
+fn comb() -> Option<&'static Comb<Point, 11, 32>> {
+    kept!(Comb<Point, 11, 32>, crate::kept::comb(&Point::generator()))
+}
+
+/// \[k\]B, constant-time.
+fn mul_generator(k: &Fr) -> Point {
+    comb().map_or_else(|| Point::generator().mul(k), |comb| comb.mul(k))
+}
+
+/// Odd multiples of the generator that are kept, 8 KiB: with 64 of them lanes and single multiplications are both well served.
+type Multiples = OddMultiples<Vartime<Ed25519>, 64>;
+
+/// Odd multiples of the generator, if they are kept.
+fn multiples() -> Option<&'static Multiples> {
+    kept!(Multiples, OddMultiples::new(&Vartime(Point::generator())))
+}

@@ -1,0 +1,59 @@
+//! The two rules of verification.
+
+use core::fmt::Debug;
+
+use curve::ed25519::Point;
+use curve::error::PointError;
+
+/// A rule of verification: [`Zip215`] or [`Rfc8032Strict`].
+pub trait Rule: sealed::Rule {}
+
+/// The rule of ZIP 215: the equation times the cofactor, and every encoding of a point is one. Batches have the verdict of single verifications.
+///
+/// D. Hopwood, H. de Valence, "Explicitly defining and modifying Ed25519 validation rules", ZIP 215, 2020.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zip215;
+
+/// The strict reading of RFC 8032: keys and R must be canonical encodings (§5.1.3), and the equation holds without the cofactor, which §5.1.7 calls
+/// sufficient. R is compared as bytes.
+///
+/// Most libraries compare so too (ref10, BoringSSL, Go, ed25519-dalek's `verify`), but take keys whose y is p or more: 19 values, all of small
+/// order or without a point, that no honest key has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rfc8032Strict;
+
+impl Rule for Zip215 {}
+impl Rule for Rfc8032Strict {}
+
+pub(super) mod sealed {
+    use super::{Debug, Point, PointError};
+
+    /// What a rule decides.
+    pub trait Rule: Copy + Debug + 'static {
+        /// The point of a public key.
+        fn key(bytes: &[u8]) -> Result<Point, PointError>;
+
+        /// Whether R, as it came, goes with \[s\]B − \[k\]A whose encoding is another.
+        fn accepts_besides(r: &[u8; 32], difference: &Point) -> bool;
+    }
+
+    impl Rule for super::Zip215 {
+        fn key(bytes: &[u8]) -> Result<Point, PointError> {
+            Point::from_bytes_zip215(bytes)
+        }
+
+        fn accepts_besides(r: &[u8; 32], difference: &Point) -> bool {
+            Point::from_bytes_zip215(r).is_ok_and(|r| difference.sub(&r).is_small_order().into())
+        }
+    }
+
+    impl Rule for super::Rfc8032Strict {
+        fn key(bytes: &[u8]) -> Result<Point, PointError> {
+            Point::from_bytes(bytes)
+        }
+
+        fn accepts_besides(_: &[u8; 32], _: &Point) -> bool {
+            false
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Public keys and verification, one by one or many at once, each with its verdict.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use curve::ed25519::{Fr, Point};
+use curve::edwards::Vartime;
+use curve::error::BatchError;
+use curve::scalar_mul::OddMultiples;
+
+use super::hash::{Variant, challenge};
+use super::{Error, Multiples, Rule, Signature, multiples};
+
+/// A public key, for the verification rule `R`: its bytes as they came, which are hashed, and its point.
+#[derive(Clone, Copy)]
+pub struct VerifyingKey<R: Rule> {
+    pub(super) bytes: [u8; 32],
+    /// −A.
+    pub(super) minus: Point,
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> fmt::Debug for VerifyingKey<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("VerifyingKey(")?;
+        self.bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+        f.write_str(")")
+    }
+}
+
+/// By bytes: two encodings of one point are two keys.
+impl<R: Rule> PartialEq for VerifyingKey<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl<R: Rule> Eq for VerifyingKey<R> {}
+
+impl<R: Rule> VerifyingKey<R> {
+    /// The key of 32 bytes, by its rule: of any order. Cost: a square root.
+    ///
+    /// # Errors
+    /// [`Error::Key`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let minus = R::key(bytes)?.neg();
+        let bytes = bytes.try_into().map_err(|_| Error::Length)?;
+        Ok(Self { bytes, minus, rule: PhantomData })
+    }
+
+    /// The bytes that the key was read from.
+    pub const fn to_bytes(&self) -> [u8; 32] {
+        self.bytes
+    }
+
+    /// Whether the key is one of eight points for which signatures of every message are made without a secret.
+    pub fn is_small_order(&self) -> bool {
+        self.minus.is_small_order().into()
+    }
+
+    /// That a signature is this key's on a message: Ed25519.
+    ///
+    /// Cost: a·B + b·A and an inversion; by [`Zip215`](super::Zip215) a square root more for a signature that is not canonical, or does not hold.
+    ///
+    /// # Errors
+    /// [`Error::NotSigned`].
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        self.verify_variant(Variant::Pure, message, signature)
+    }
+
+    /// That a signature is this key's on a message in a context of 1 to 255 bytes: Ed25519ctx.
+    ///
+    /// # Errors
+    /// [`Error::Context`], [`Error::NotSigned`].
+    pub fn verify_context(&self, message: &[u8], context: &[u8], signature: &Signature) -> Result<(), Error> {
+        self.verify_variant(Variant::context(context)?, message, signature)
+    }
+
+    /// That a signature is this key's on a message by its SHA-512 digest, in a context of at most 255 bytes: Ed25519ph.
+    ///
+    /// # Errors
+    /// [`Error::Context`], [`Error::NotSigned`].
+    pub fn verify_prehashed(&self, digest: &[u8; 64], context: &[u8], signature: &Signature) -> Result<(), Error> {
+        self.verify_variant(Variant::prehashed(context)?, digest, signature)
+    }
+
+    fn verify_variant(&self, variant: Variant<'_>, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        let k = challenge(variant, &signature.r, &self.bytes, message);
+        let minus = Vartime(self.minus);
+        let difference = match multiples() {
+            Some(multiples) => multiples.double_base_vartime(&signature.s, &k, &minus),
+            None => {
+                OddMultiples::<_, 8>::new(&Vartime(Point::generator())).double_base_vartime(&signature.s, &k, &minus)
+            }
+        };
+        let mut encoding = [[0; 32]];
+        if Point::to_bytes_batch_vartime(&[difference.0], &mut encoding).is_err() {
+            unreachable!("one point and one place");
+        }
+        accepts::<R>(signature, &encoding[0], &difference.0)
+    }
+}
+
+/// The verdict on a signature by \[s\]B − \[k\]A and its encoding: where that is R both rules hold.
+fn accepts<R: Rule>(signature: &Signature, encoding: &[u8; 32], difference: &Point) -> Result<(), Error> {
+    if *encoding == signature.r || R::accepts_besides(&signature.r, difference) {
+        Ok(())
+    } else {
+        Err(Error::NotSigned)
+    }
+}
+
+/// Signatures that are worked on at once, for space on the stack: 24 KiB.
+const CHUNK: usize = 64;
+
+/// [`VerifyingKey::verify`] of each signature, by its key on its message: a verdict each, which depends on nothing else. Eight at a time on vectors
+/// where the CPU has them.
+///
+/// Where there is no `std` a table of the generator's multiples is made for each call, 8 KiB on the stack.
+///
+/// # Errors
+/// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is written then.
+pub fn verify_each<R: Rule>(
+    keys: &[VerifyingKey<R>],
+    messages: &[impl AsRef<[u8]>],
+    signatures: &[Signature],
+    verdicts: &mut [Result<(), Error>],
+) -> Result<(), Error> {
+    let lengths = [keys.len(), messages.len(), signatures.len()];
+    if lengths.iter().any(|length| *length != verdicts.len()) {
+        return Err(Error::LengthMismatch);
+    }
+    if verdicts.is_empty() {
+        return Err(Error::Empty);
+    }
+    let made;
+    let table = match multiples() {
+        Some(multiples) => multiples,
+        None => {
+            made = OddMultiples::new(&Vartime(Point::generator()));
+            &made
+        }
+    };
+    let items = keys.chunks(CHUNK).zip(messages.chunks(CHUNK)).zip(signatures.chunks(CHUNK));
+    for (((keys, messages), signatures), verdicts) in items.zip(verdicts.chunks_mut(CHUNK)) {
+        if verify_chunk(table, keys, messages, signatures, verdicts).is_err() {
+            unreachable!("chunks are of one length, and not empty");
+        }
+    }
+    Ok(())
+}
+
+/// At most [`CHUNK`] of them.
+fn verify_chunk<R: Rule>(
+    table: &Multiples,
+    keys: &[VerifyingKey<R>],
+    messages: &[impl AsRef<[u8]>],
+    signatures: &[Signature],
+    verdicts: &mut [Result<(), Error>],
+) -> Result<(), BatchError> {
+    let count = keys.len();
+    let (mut s, mut k) = ([Fr::zero(); CHUNK], [Fr::zero(); CHUNK]);
+    let mut minus = [Point::identity(); CHUNK];
+    for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
+        s[i] = signature.s;
+        k[i] = challenge(Variant::Pure, &signature.r, &key.bytes, message.as_ref());
+        minus[i] = key.minus;
+    }
+    let mut differences = [Point::identity(); CHUNK];
+    Point::double_base_batch_vartime(table, &s[..count], &k[..count], &minus[..count], &mut differences[..count])?;
+    let mut encodings = [[0; 32]; CHUNK];
+    Point::to_bytes_batch_vartime(&differences[..count], &mut encodings[..count])?;
+    for (i, (verdict, signature)) in verdicts.iter_mut().zip(signatures).enumerate() {
+        *verdict = accepts::<R>(signature, &encodings[i], &differences[i]);
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Tables of generators that a process keeps: made when first asked for, once, where there is `std`.
+//!
+//! Without `std` there is nowhere to keep them: signing multiplies the generator as it would any point, verification makes its small table
+//! each time, and whoever has memory to spare makes a [`Verifier`] of their own.
+
+use curve::field::{Anywhere, Red};
+use curve::p256::P256;
+use curve::scalar::ScalarField;
+use curve::scalar_mul::Comb;
+use curve::secp256k1::Secp256k1;
+use curve::weierstrass::{GroupInLanes, Projective, Sec1Encoding};
+
+use crate::ecdsa::{Curve, Verifier};
+
+/// Blocks and entries of a kept comb: 3 doublings and 43 additions; 22 KiB of x and y, 33 KiB for Ed25519. Twice as much would save two doublings.
+const BLOCKS: usize = 11;
+const ENTRIES: usize = 32;
+
+/// The comb of a Weierstrass curve.
+pub type KeptComb<C> = Comb<Projective<C>, BLOCKS, ENTRIES>;
+
+/// A curve whose tables may be kept.
+pub trait Kept: Sec1Encoding<Base: Anywhere, Scalar: ScalarField> + GroupInLanes {
+    /// The comb of the generator, if there is one.
+    fn comb() -> Option<&'static KeptComb<Self>>;
+
+    /// A verifier with odd multiples of the generator, if there is one.
+    fn verifier() -> Option<&'static Verifier<Self>>
+    where
+        Self: Curve;
+}
+
+/// \[k\]G, constant-time.
+pub fn mul_generator<C: Kept>(k: &Red<C::Scalar>) -> Projective<C> {
+    C::comb().map_or_else(|| Projective::mul_generator(k), |comb| comb.mul(k))
+}
+
+/// A value that is kept, in the body of a function: `kept!(type, how it is made)`.
+macro_rules! kept {
+    ($of:ty, $made:expr) => {{
+        #[cfg(feature = "std")]
+        {
+            static KEPT: std::sync::OnceLock<$of> = std::sync::OnceLock::new();
+            Some(KEPT.get_or_init(|| $made))
+        }
+        #[cfg(not(feature = "std"))]
+        None
+    }};
+}
+pub(crate) use kept;
+
+/// The comb of a generator, which is no identity.
+#[cfg(feature = "std")]
+pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(generator: &P) -> Comb<P, B, E> {
+    match Comb::new(generator) {
+        Ok(comb) => comb,
+        Err(_) => unreachable!("the generator is of a large prime order"),
+    }
+}
+
+impl Kept for Secp256k1 {
+    fn comb() -> Option<&'static KeptComb<Self>> {
+        kept!(KeptComb<Secp256k1>, comb(&Projective::generator()))
+    }
+
+    fn verifier() -> Option<&'static Verifier<Self>> {
+        kept!(Verifier<Secp256k1>, Verifier::new())
+    }
+}
+
+impl Kept for P256 {
+    fn comb() -> Option<&'static KeptComb<Self>> {
+        kept!(KeptComb<P256>, comb(&Projective::generator()))
+    }
+
+    fn verifier() -> Option<&'static Verifier<Self>> {
+        kept!(Verifier<P256>, Verifier::new())
+    }
+}

@@ -1,0 +1,42 @@
+//! Schnorr signatures on secp256k1 as Bitcoin has them: BIP-340.
+//!
+//! A public key is the x of a point, which stands for the one with the even y; a signature is the x of a nonce point, again of the even y, and a
+//! scalar s. Messages are signed as they are, of any length; whoever signs digests says so in them, by a tag.
+//!
+//! | | |
+//! |---|---|
+//! | [`SigningKey::sign`] | with fresh randomness, against faults and side channels; the nonce is good without it too |
+//! | [`VerifyingKey::verify`] | one signature |
+//! | [`verify_each`] | many, with a verdict each |
+//! | `verify_batch` | many with one verdict, by a random combination, in as much memory as the caller grants |
+//! | [`dleq`] | proofs of equal discrete logarithms, BIP-374 |
+//! | [`tagged_hash`] | the hashes of this and other proposals |
+//!
+//! ```
+//! use curvemark::schnorr::{Signature, SigningKey, VerifyingKey};
+//!
+//! # fn main() -> Result<(), curvemark::schnorr::Error> {
+//! let key = SigningKey::from_bytes(&[7; 32])?;
+//! let signature: [u8; 64] = key.sign_with_aux(b"a message", &[0x35; 32]).to_bytes(); // or `sign`, with a generator
+//!
+//! let verifying_key = VerifyingKey::from_bytes(&key.public_bytes())?;
+//! verifying_key.verify(b"a message", &Signature::from_bytes(&signature)?)?;
+//! # Ok(()) }
+//! ```
+
+#[cfg(feature = "alloc")]
+mod batch;
+pub mod dleq;
+mod error;
+mod hash;
+mod sign;
+mod signature;
+mod verify;
+
+#[cfg(feature = "alloc")]
+pub use batch::verify_batch;
+pub use error::Error;
+pub use hash::tagged_hash;
+pub use sign::SigningKey;
+pub use signature::Signature;
+pub use verify::{VerifyingKey, verify_each};

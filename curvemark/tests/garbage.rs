@@ -1,0 +1,98 @@
+//! Random bytes, and valid inputs with some bytes changed: a verdict or an error, never a panic, and no input takes long.
+//!
+//! `CURVEMARK_GARBAGE` says how many inputs each body gets; by default few.
+
+use std::time::{Duration, Instant};
+
+use curvemark::ecdsa::{Curve, P256, Secp256k1, SigningKey};
+use curvemark::{eddsa, schnorr};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+#[path = "support/bodies.rs"]
+mod bodies;
+
+/// A body gets as many inputs: mutated ones of `valid`, which makes one of a number, and as many random ones of about its length.
+fn feed(body: fn(&[u8]), valid: impl Fn(u64) -> Vec<u8>) {
+    let count = std::env::var("CURVEMARK_GARBAGE").map_or(1500, |count| count.parse().expect("a number"));
+    let mut rng = ChaCha8Rng::seed_from_u64(count);
+    let valid: Vec<Vec<u8>> = (0..16).map(valid).collect();
+    // What is made once is made here.
+    valid.iter().for_each(|valid| body(valid));
+    let mut longest = Duration::ZERO;
+    let mut timed = |data: &[u8]| {
+        let start = Instant::now();
+        body(data);
+        longest = longest.max(start.elapsed());
+    };
+    for turn in 0..count {
+        let below = |rng: &mut ChaCha8Rng, bound: usize| ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize;
+        let mut data = valid[turn as usize & 15].clone();
+        if turn & 1 == 0 {
+            rng.fill_bytes(&mut data);
+        } else {
+            for _ in 0..=below(&mut rng, 3) {
+                let place = below(&mut rng, data.len());
+                match rng.next_u32() & 7 {
+                    0 => data.truncate(place.max(1)),
+                    1 => data.insert(place, 0),
+                    2 => data[place] = 0xff,
+                    3 => data[place] = 0,
+                    // A stretch of extreme bytes: integers near zero, the order and the modulus.
+                    4 => {
+                        let end = data.len().min(place + 30);
+                        data[place..end].fill(if turn & 2 == 0 { 0 } else { 0xff });
+                    }
+                    _ => data[place] ^= 1 << below(&mut rng, 8),
+                }
+            }
+        }
+        timed(&data);
+    }
+    println!("the longest of {count} took {longest:?}");
+    // The work of each is bounded; the bound here is generous, for machines that are busy with other things.
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
+}
+
+fn signed<C: Curve>(number: u64) -> Vec<u8> {
+    let mut rng = ChaCha8Rng::seed_from_u64(number);
+    let key = SigningKey::<C>::random(&mut rng);
+    let mut digest = [0; 32];
+    rng.fill_bytes(&mut digest);
+    let (signature, id) = key.sign_recoverable_prehashed(&digest);
+    [&signature.to_recoverable_bytes(id)[..], &digest, &key.verifying_key().to_sec1()].concat()
+}
+
+fn der<C: Curve>(number: u64) -> Vec<u8> {
+    let key = SigningKey::<C>::random(&mut ChaCha8Rng::seed_from_u64(number));
+    key.sign(&number.to_le_bytes()).to_der().as_bytes().to_vec()
+}
+
+#[test]
+fn ecdsa_takes_garbage() {
+    feed(bodies::ecdsa::<Secp256k1>, signed::<Secp256k1>);
+    feed(bodies::ecdsa::<P256>, signed::<P256>);
+}
+
+#[test]
+fn der_takes_garbage() {
+    feed(bodies::ecdsa_der::<Secp256k1>, der::<Secp256k1>);
+    feed(bodies::ecdsa_der::<P256>, der::<P256>);
+}
+
+#[test]
+fn eddsa_takes_garbage() {
+    feed(bodies::eddsa, |number| {
+        let key = eddsa::SigningKey::random(&mut ChaCha8Rng::seed_from_u64(number));
+        [&key.public_bytes()[..], &key.sign(b"message").to_bytes(), b"message"].concat()
+    });
+}
+
+#[test]
+fn schnorr_takes_garbage() {
+    feed(bodies::schnorr, |number| {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        let key = schnorr::SigningKey::random(&mut rng);
+        [&key.public_bytes()[..], &key.sign(b"message", &mut rng).to_bytes(), b"message"].concat()
+    });
+}

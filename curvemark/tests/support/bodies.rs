@@ -1,0 +1,79 @@
+//! What is asked of every input, whatever its bytes: an answer or an error, and laws between the answers. Tests feed these bodies with random and mutated
+//! bytes; a fuzzer can include this file and do the same.
+
+use curvemark::ecdsa::{self, RecoveryId};
+use curvemark::{eddsa, schnorr};
+
+/// A piece of the input, shorter where there is no more.
+fn take<'a>(data: &mut &'a [u8], length: usize) -> &'a [u8] {
+    let (piece, rest) = data.split_at(length.min(data.len()));
+    *data = rest;
+    piece
+}
+
+/// As many bytes of the input, filled up with zeros.
+fn fixed<const N: usize>(data: &mut &[u8]) -> [u8; N] {
+    let mut out = [0; N];
+    let piece = take(data, N);
+    out[..piece.len()].copy_from_slice(piece);
+    out
+}
+
+/// A signature of 64 bytes, a recovery id, a digest, a key in SEC 1.
+pub fn ecdsa<C: ecdsa::Curve>(mut data: &[u8]) {
+    let signature = ecdsa::Signature::<C>::from_bytes(take(&mut data, 64));
+    let id = RecoveryId::from_byte(fixed::<1>(&mut data)[0] & 7);
+    let digest = fixed(&mut data);
+    let key = ecdsa::VerifyingKey::<C>::from_sec1(data);
+    let Ok(signature) = signature else { return };
+    let again = ecdsa::Signature::from_der(signature.to_der().as_bytes());
+    assert_eq!(again, Ok(signature));
+    assert!(signature.normalize_s().has_low_s());
+    if let Ok(key) = key {
+        let verdict = key.verify_prehashed(&digest, &signature);
+        assert_eq!(key.verify_prehashed(&digest, &signature.normalize_s()), verdict);
+    }
+    // Both parities, whatever the input says: what is recovered has signed.
+    let ids = [0, 1].map(RecoveryId::from_byte);
+    for id in ids.into_iter().chain([id]).flatten() {
+        match signature.recover_prehashed(&digest, id) {
+            Ok(key) => assert_eq!(key.verify_prehashed(&digest, &signature), Ok(())),
+            Err(error) => assert_eq!(error, ecdsa::Error::NotRecoverable),
+        }
+    }
+}
+
+/// A DER encoding: what can be read is written as it was.
+pub fn ecdsa_der<C: ecdsa::Curve>(data: &[u8]) {
+    if let Ok(signature) = ecdsa::Signature::<C>::from_der(data) {
+        assert_eq!(signature.to_der().as_bytes(), data);
+        assert_eq!(ecdsa::Signature::from_bytes(&signature.to_bytes()), Ok(signature));
+    }
+}
+
+/// A key, a signature, a message: what the strict rule takes ZIP 215 takes.
+pub fn eddsa(mut data: &[u8]) {
+    let key = take(&mut data, 32);
+    let signature = eddsa::Signature::from_bytes(take(&mut data, 64));
+    let strict = eddsa::VerifyingKey::<eddsa::Rfc8032Strict>::from_bytes(key);
+    let zip215 = eddsa::VerifyingKey::<eddsa::Zip215>::from_bytes(key);
+    assert!(strict.is_err() || zip215.is_ok());
+    let (Ok(zip215), Ok(signature)) = (zip215, signature) else { return };
+    let verdict = zip215.verify(data, &signature);
+    if let Ok(strict) = strict {
+        assert!(strict.verify(data, &signature).is_err() || verdict.is_ok());
+    }
+    let mut each = [Ok(()); 3];
+    eddsa::verify_each(&[zip215; 3], &[data; 3], &[signature; 3], &mut each).expect("three of each");
+    assert_eq!(each, [verdict; 3]);
+}
+
+/// A key, a signature, a message.
+pub fn schnorr(mut data: &[u8]) {
+    let key = schnorr::VerifyingKey::from_bytes(take(&mut data, 32));
+    let signature = schnorr::Signature::from_bytes(take(&mut data, 64));
+    if let (Ok(key), Ok(signature)) = (key, signature) {
+        let _verdict = key.verify(data, &signature);
+        assert_eq!(schnorr::Signature::from_bytes(&signature.to_bytes()), Ok(signature));
+    }
+}
