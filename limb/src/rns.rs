@@ -234,6 +234,8 @@ impl<V: Vector> Wide<V> {
 }
 
 /// The residues modulo `M` of N words, on vectors `V`: a namespace of functions, never a value.
+///
+/// With their checks these functions are too large to be inlined everywhere, so debug builds call them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rns<M, V, const N: usize>(PhantomData<(M, V)>);
 
@@ -289,14 +291,16 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a + b: lazy from reduced.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn add(a: &Element<V>, b: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         V::enter(a.token, || Element::of(a.token, a.a.add(b.a), a.b.add(b.b), a.bound() + b.bound()))
     }
 
     /// a − b: lazy from reduced. The integer is the difference itself: 2m is zero in its lane.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sub(a: &Element<V>, b: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
@@ -308,7 +312,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// −a: reduced from reduced.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn neg(a: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
@@ -320,7 +325,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Reduced from lazy, if the integer is a sum of at most [`Rns::GROWTH`] results of reductions: it stays what it is, and so does not shrink.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn weak(a: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_lazy(a));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
@@ -333,7 +339,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// k·a for k ≤ 256, from reduced: the result of a reduction, or for k ≤ 3, where additions take less, k times what a is made of.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn times(a: &Element<V>, k: u32) -> Element<V> {
         debug_assert!(k <= 256);
         match k {
@@ -355,7 +362,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Adds a·b: lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mac(wide: &mut Wide<V>, a: &Element<V>, b: &Element<V>) {
         debug_assert!(Self::is_lazy(a) && Self::is_lazy(b));
         V::enter(a.token, || {
@@ -366,7 +374,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Subtracts a·b: lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn msub(wide: &mut Wide<V>, a: &Element<V>, b: &Element<V>) {
         debug_assert!(Self::is_lazy(a) && Self::is_lazy(b));
         V::enter(a.token, || {
@@ -377,7 +386,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a·b as the start of a sum: lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn product(a: &Element<V>, b: &Element<V>) -> Wide<V> {
         let mut wide = Self::wide(a.token);
         Self::mac(&mut wide, a, b);
@@ -386,7 +396,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// Adds k·a to what a sum reduces to: a reduced value, |k| at most 256, which is public. A product with a constant, four multiply-adds, for |k|
     /// up to 16: nothing linear is added to a sum, where it would not be reduced.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mac_small(wide: &mut Wide<V>, a: &Element<V>, k: i32) {
         debug_assert!(Self::is_reduced(a) && k.unsigned_abs() <= 256);
         let most = MULTIPLES as u32 - 1;
@@ -407,13 +418,15 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Adds another sum.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wide_add(wide: &mut Wide<V>, other: &Wide<V>) {
         V::enter(wide.token, || wide.combine(&other.plus, &other.minus, other.of_other()));
     }
 
     /// Subtracts another sum.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wide_sub(wide: &mut Wide<V>, other: &Wide<V>) {
         V::enter(wide.token, || wide.combine(&other.minus, &other.plus, other.of_other()));
     }

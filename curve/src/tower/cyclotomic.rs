@@ -59,7 +59,9 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_layered(&self) -> Self {
-        let [[a0, a3], [a2, a5], [a4, a1]] = self.blocks().map(layered);
+        // Not by `map`: what an array maps by is a function of its own, which a kernel may not be able to take in.
+        let [a, b, c] = self.blocks();
+        let ([a0, a3], [a2, a5], [a4, a1]) = (layered(a), layered(b), layered(c));
         let [a0, a1, a2, a3, a4, a5] = reduce([a0, a1, a2, a3, a4, a5]);
         Self::from_w([a0, a1, a2, a3, a4, a5])
     }

@@ -23,7 +23,8 @@ const FEW: u32 = 4;
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The first step of a reduction, which needs half of the sum no more.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn begin(wide: &Wide<V>, sum: &mut Sum<V>) {
         #[cfg(debug_assertions)]
         assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
@@ -65,7 +66,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// The residues of K sums, at most eight: the results of reductions, side by side.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
         const { assert!(K > 0 && K <= LANES) };
         let token = wides[0].token;
@@ -84,7 +86,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a·b: the result of a reduction, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mul(a: &Element<V>, b: &Element<V>) -> Element<V> {
         V::call(
             a.token,
@@ -105,7 +108,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// A layer of sums Σ a·b: the results of reductions, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sums<const T: usize, const K: usize>(layer: &[[Term<'_, V>; T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
@@ -128,7 +132,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0[0].token;
@@ -161,7 +166,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
     /// terms is large, where additions take less, sums of what the terms are made of.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn linear<const T: usize, const K: usize>(layer: &[[(&Element<V>, i32); T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
@@ -197,7 +203,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// The residues of K sums of complex numbers, at most eight: the results of reductions.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_reduce<const K: usize>(wides: [&[Wide<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = wides[0][0].token;
@@ -217,7 +224,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = values[0][0].token;
@@ -238,7 +246,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a·b for complex numbers: the results of reductions, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_mul(a: &[Element<V>; 2], b: &[Element<V>; 2]) -> [Element<V>; 2] {
         V::call(
             a[0].token,

@@ -65,7 +65,8 @@ fn words_of<const N: usize>(low: &Row, high: &Row) -> ([u64; N], u64) {
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// From Montgomery's form in words, of any N words: the result of a reduction. 20 multiply-adds for four words and 32 for six, and a
     /// reduction.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of_words(token: V::Token, words: &[u64; N]) -> Element<V> {
         V::call(
             token,
@@ -104,7 +105,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Montgomery's form in words, below the modulus, of a lazy value: 44 multiply-adds for six words, 36 for four.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn to_words(a: &Element<V>) -> [u64; N] {
         let token = a.token;
         let (low, high) = V::call(
@@ -134,7 +136,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Whether a lazy value is zero: 26 multiply-adds for eight primes.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_zero(a: &Element<V>) -> Choice {
         let token = a.token;
         V::call(

@@ -1,0 +1,197 @@
+//! The residue-number engine: [`limb::rns::Rns`] as a [`Field`], for one item at low latency.
+//!
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. Adding a product to a sum is almost free, a reduction
+//! is not, and several cost less side by side: so every coefficient of a formula is one sum, and a layer of them is reduced at once. What looks at
+//! the integer goes through words.
+
+use limb::Params;
+use limb::modulus::Constant;
+use limb::rns::{Element, Rns, Vector, Wide};
+use subtle::Choice;
+
+use crate::field::{Field, Fp2Term, Invert, Karatsuba, Masked};
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
+    type Ctx = V::Token;
+    type Const = Constant<M>;
+    type Raw = Element<V>;
+    type Wide = Wide<V>;
+
+    const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
+    const KARATSUBA: Karatsuba = Karatsuba::Never;
+
+    #[inline(always)]
+    fn ctx(a: &Self::Raw) -> V::Token {
+        a.token()
+    }
+
+    #[inline]
+    fn constant(ctx: &V::Token, constant: &Self::Const) -> Self::Raw {
+        Self::constant(*ctx, constant)
+    }
+
+    #[inline]
+    fn small(ctx: &V::Token, value: u32) -> Self::Raw {
+        Self::small(*ctx, value)
+    }
+
+    #[inline(always)]
+    fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::add(a, b)
+    }
+
+    #[inline(always)]
+    fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::sub(a, b)
+    }
+
+    #[inline(always)]
+    fn neg(a: &Self::Raw) -> Self::Raw {
+        Self::neg(a)
+    }
+
+    #[inline(always)]
+    fn times(a: &Self::Raw, k: u32) -> Self::Raw {
+        Self::times(a, k)
+    }
+
+    #[inline(always)]
+    fn weak(a: &Self::Raw) -> Self::Raw {
+        Self::weak(a)
+    }
+
+    #[inline(always)]
+    fn wide(ctx: &V::Token) -> Self::Wide {
+        Self::wide(*ctx)
+    }
+
+    #[inline(always)]
+    fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        Self::mac(wide, a, b);
+    }
+
+    #[inline(always)]
+    fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
+        Self::msub(wide, a, b);
+    }
+
+    #[inline(always)]
+    fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
+        Self::mac_small(wide, a, k);
+    }
+
+    #[inline(always)]
+    fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
+        Self::reduce_many(wides)
+    }
+
+    #[inline(always)]
+    fn wide_add(wide: &mut Self::Wide, other: &Self::Wide) {
+        Self::wide_add(wide, other);
+    }
+
+    #[inline(always)]
+    fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide) {
+        Self::wide_sub(wide, other);
+    }
+
+    #[inline(always)]
+    fn wide_times(wide: &mut Self::Wide, k: u32) {
+        Self::wide_times(wide, k);
+    }
+
+    #[inline(always)]
+    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
+        Self::product(a, b)
+    }
+
+    #[inline(always)]
+    fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::mul(a, b)
+    }
+
+    #[inline(always)]
+    fn sqr(a: &Self::Raw) -> Self::Raw {
+        Self::sqr(a)
+    }
+
+    #[inline(always)]
+    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+        Self::sums(&sums)
+    }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+        Self::sums(&values.map(|a| [(a, a)]))
+    }
+
+    #[inline(always)]
+    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+        Self::linear(&sums)
+    }
+
+    #[inline(always)]
+    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::complex_mul(a, b)
+    }
+
+    #[inline(always)]
+    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
+        Self::complex_sums(&sums)
+    }
+
+    #[inline(always)]
+    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let [out] = Self::complex_squares([&[Self::weak(&a[0]), Self::weak(&a[1])]]);
+        out
+    }
+
+    #[inline(always)]
+    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+        Self::complex_squares(values)
+    }
+
+    #[inline(always)]
+    fn fp2_reduce<const K: usize>(wides: [&[Self::Wide; 2]; K]) -> [[Self::Raw; 2]; K] {
+        Self::complex_reduce(wides)
+    }
+
+    /// One load finds whether the CPU has the feature: a formula may run here before it has seen a value.
+    #[inline(always)]
+    fn kernel<R>(formula: impl FnOnce() -> R) -> R {
+        match V::token() {
+            Some(token) => V::enter(token, formula),
+            None => formula(),
+        }
+    }
+}
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Masked for Rns<M, V, N> {
+    type Mask = Choice;
+
+    #[inline(always)]
+    fn is_zero(a: &Self::Raw) -> Choice {
+        Self::is_zero(a)
+    }
+
+    #[inline(always)]
+    fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
+        Self::select(a, b, *mask)
+    }
+
+    #[inline(always)]
+    fn mask(choice: Choice) -> Choice {
+        choice
+    }
+}
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Invert for Rns<M, V, N> {
+    /// On words: conversions take a hundredth of it.
+    fn invert(a: &Self::Raw) -> Self::Raw {
+        Self::of_words(a.token(), &limb::Mont::<M, u64, N>::invert(&Self::to_words(a)))
+    }
+
+    fn invert_vartime(a: &Self::Raw) -> Self::Raw {
+        Self::of_words(a.token(), &limb::Mont::<M, u64, N>::invert_vartime(&Self::to_words(a)))
+    }
+}
