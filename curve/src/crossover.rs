@@ -2,7 +2,8 @@
 //!
 //! None of them changes an answer. A batch function asks [`Crossover::reached`] once per call, with the number of its items; which engine this
 //! CPU runs is another question (`engines::switch`). To find the figures, both ways of each line of [`TABLE`] can be timed from one item on
-//! ([`force`]). Those here are from one Xeon with two IFMA ports, on BLS12-381, in microseconds.
+//! ([`force`]): `curvemark sweep --crossovers` does that for the lines that have operations. Those here are from one Xeon with two IFMA ports, on
+//! BLS12-381, in microseconds; of lines with operations, from the stored sweep `20261122T043526Z-9c1f`.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -15,6 +16,8 @@ pub struct Crossover {
     pub ways: [&'static str; 2],
     /// The least number of items for the second way.
     pub least: usize,
+    /// Whether both ways are on one element at a time.
+    pub without_lanes: bool,
     /// Batch operations that it decides, by the lab's names.
     pub operations: &'static [&'static str],
     /// Its place in [`TABLE`].
@@ -24,67 +27,160 @@ pub struct Crossover {
 const ONE_BY_ONE: &str = "one after the other";
 const LANES: &str = "eight lanes";
 
-/// Messages hashed to a curve, of each eight. Lanes against ADX for 3 messages, of which 2 are no faster: G1 111 and 181, G2 364 and 580.
+/// Messages hashed to a curve, of each eight. Lanes against ADX: 2 messages to G1 105 and 121, 3 107 and 182; 2 to G2 349 and 400, 3 352 and 643.
 pub const HASHES: Crossover = Crossover {
     name: "hashes",
     ways: [ONE_BY_ONE, LANES],
-    least: 3,
+    least: 2,
+    without_lanes: false,
     operations: &["bls12-381/hash_to_g1", "bls12-381/hash_to_g2"],
     index: 0,
 };
 
-/// Encodings decoded and checked, of each eight. Lanes against ADX for 3 encodings, of which 2 are no faster: G1 102 and 178, G2 162 and 269.
+/// Encodings decoded and checked, of each eight. Lanes against ADX: 2 encodings of G1 99 and 119, 3 100 and 179; 2 of G2 158 and 184, 3 159 and 274.
 pub const DECODINGS: Crossover = Crossover {
     name: "decodings",
     ways: [ONE_BY_ONE, LANES],
-    least: 3,
+    least: 2,
+    without_lanes: false,
     operations: &["bls12-381/g1_decode", "bls12-381/g2_decode"],
     index: 1,
 };
 
 /// Points whose subgroup is checked, of each eight: the figure of decoding, which has the check in it.
-pub const SUBGROUP_CHECKS: Crossover =
-    Crossover { name: "subgroup checks", ways: [ONE_BY_ONE, LANES], least: 3, operations: &[], index: 2 };
+pub const SUBGROUP_CHECKS: Crossover = Crossover {
+    name: "subgroup checks",
+    ways: [ONE_BY_ONE, LANES],
+    least: 2,
+    without_lanes: false,
+    operations: &[],
+    index: 2,
+};
 
-/// Pairs of a product of pairings. Lanes against ADX: 3 pairs 654 and 602, 4 pairs 656 and 771, 8 pairs 663 and 1447.
+/// Pairs of a product of pairings. Lanes against ADX: 3 pairs 985 and 944, 4 pairs 1006 and 1123, 5 pairs 1031 and 1313.
 pub const PAIRS: Crossover = Crossover {
     name: "pairs",
     ways: [ONE_BY_ONE, LANES],
     least: 4,
+    without_lanes: false,
     operations: &["bls12-381/multi_pairing"],
     index: 3,
 };
 
-/// Points of a sum of multiples. Not measured below 64 points: lanes serve any number.
+/// Points of a sum of multiples; of one there is no sum. Lanes against ADX: 2 points of G1 93 and 141, 8 points 151 and 296; 2 of G2 169 and 251.
 pub const MULTIPLES: Crossover = Crossover {
     name: "multiples",
-    ways: ["affine additions on one element", "on eight lanes"],
-    least: 1,
+    ways: ["one element at a time", LANES],
+    least: 2,
+    without_lanes: false,
     operations: &["bls12-381/g1_msm", "bls12-381/g2_msm"],
     index: 4,
 };
 
-/// Points of a sum, where the CPU has lanes. Not measured for few points: lanes serve any number.
+/// Points of a sum. Lanes against ADX: 12 points of G1 6.1 and 5.1, 16 points 6.1 and 6.9, 24 points 6.9 and 10.6.
 pub const SUM_IN_LANES: Crossover = Crossover {
     name: "sum in lanes",
-    ways: ["affine additions on one element", "on eight lanes"],
-    least: 1,
+    ways: ["one element at a time", LANES],
+    least: 16,
+    without_lanes: false,
     operations: &["bls12-381/g1_sum"],
     index: 5,
 };
 
-/// Points of a sum in lanes, where affine additions make up for their inversions.
+/// Points of a sum on one element at a time, where affine additions make up for their inversions. Those against mixed additions, on ADX: 128 points
+/// of G1 60 and 57, 192 points 83 and 86.
 pub const AFFINE_SUM: Crossover = Crossover {
-    name: "affine sum in lanes",
-    ways: ["complete additions", "affine additions in batches"],
-    least: 513,
+    name: "affine sum",
+    ways: ["mixed additions", "affine additions in batches"],
+    least: 160,
+    without_lanes: true,
     operations: &["bls12-381/g1_sum"],
     index: 6,
 };
 
+/// A line that no family of the lab measures: its figures were taken with the algorithm alone.
+const fn lanes(index: u8, name: &'static str, least: usize) -> Crossover {
+    Crossover { name, ways: [ONE_BY_ONE, LANES], least, without_lanes: false, operations: &[], index }
+}
+
+/// Multiplications by secret scalars, of each eight. Microseconds each for a vector of 3, lanes against ADX: G1 41 and 81, secp256k1 17 and 28,
+/// P-256 33 and 57; in G2 a vector takes as long as 2.4 products.
+pub const SECRET_MULTIPLICATIONS: Crossover = lanes(7, "multiplications by secrets", 3);
+
+/// Multiplications by public scalars, and sums of two, of each eight. Microseconds each for a vector of 3, lanes against ADX: b·P on G1 42 and 68,
+/// secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50.
+pub const PUBLIC_MULTIPLICATIONS: Crossover = lanes(8, "multiplications by public scalars", 3);
+
+/// Independent products of pairings or final exponentiations, of each eight. Lanes against ADX: final exponentiations
+/// of 3 values 840 and 930, of 4 840 and 1240; 3 pairings 1430 and 1720, 4 pairings 1410 and 2290; BN254, 3 values 520 and 540, 3 pairings 880 and
+/// 1090.
+pub const PAIRINGS: Crossover = lanes(9, "independent pairings", 3);
+
+/// Products of field elements. Modulo the order of BLS12-381, nanoseconds for the whole call, vectors against one by one: 4 elements 75 and 71,
+/// 5 elements 77 and 88, 8 elements 78 and 142.
+pub const PRODUCTS: Crossover = lanes(10, "products of elements", 5);
+
+/// Terms of an inner product of field elements. Nanoseconds per term, vectors against words: the order of BLS12-381, 16 terms 15.9 and 17.0, 4096
+/// terms 2.3 and 11.7; the 381-bit field, 24 terms 26.5 and 25.0, 32 terms 21.2 and 23.6.
+pub const INNER_PRODUCT: Crossover = lanes(11, "inner product", 32);
+
+/// Inverses of field elements: what vectors share ends in an inversion of all their lanes, 21 products more than one. Nanoseconds per element,
+/// vectors against ADX: the 381-bit field 370 and 354 for 16 elements, 266 and 279 for 24; that of P-256 121 and 116 for 32, 89 and 93 for 48.
+pub const INVERSES: Crossover = lanes(12, "inverses", 48);
+
+/// Square roots and Legendre symbols, of each eight. Vectors against ADX for all: 2 and 3 roots in the 381-bit field 28 and 41, 28 and 61; in that of
+/// secp256k1 10 and 10, 10 and 14.
+pub const ROOTS: Crossover = lanes(13, "square roots", 3);
+
+/// Points to be made affine. Nanoseconds per point, vectors against words: in G1 of BLS12-381 24 points 424 and 389, 32 points 326 and 415, 1024 points
+/// 118 and 200; in G2 32 points 460 and 642; secp256k1 24 points 188 and 181, 32 points 112 and 138.
+pub const AFFINE: Crossover = lanes(14, "affine coordinates", 32);
+
+/// Points of a transform, whose additions are in lanes then; its multiplications have a line of their own. Lanes against ADX: 4 points of G1
+/// 46 and 32, 8 points 209 and 238, 128 points 3900 and 16600; of G2 24 and 20, 305 and 341, 7000 and 31000.
+pub const TRANSFORM_OF_POINTS: Crossover = lanes(15, "transform of points", 8);
+
+/// Items on an Edwards curve, of each eight. Curve25519, any number of items on lanes, against 2 and 3 items on ADX: two bases with a table of 64,
+/// 66 against 57 and 86; by secrets 62 against 61 and 92; torsion 56 against 54 and 81; decoding 8.2 against 8.0 and 12.0.
+pub const EDWARDS: Crossover = lanes(16, "items on an Edwards curve", 3);
+
+/// Points of a sum on an Edwards curve. Curve25519, lanes against ADX: 16 points 3.4 and 2.5, 24 points 3.3 and 3.8, 128 points 11 and 19.
+pub const EDWARDS_SUM: Crossover = lanes(17, "sum on an Edwards curve", 24);
+
+/// Points of a sum of multiples on an Edwards curve. Curve25519, lanes against ADX: 5 points 59 and 60, 6 points 59 and 68, 8 points 59 and 85.
+pub const EDWARDS_MULTIPLES: Crossover = lanes(18, "multiples on an Edwards curve", 6);
+
+/// Powers in the target group, of each eight. Lanes against ADX: 3 powers 723 and 678, 4 powers 723 and 902.
+pub const POWERS: Crossover = lanes(19, "powers in the target group", 4);
+
+/// Products of field elements that are added to others. Nanoseconds each, vectors against words: the order of BLS12-381, 8 products 24.6 and 23.2, 16
+/// products 13.4 and 21.7; modulo 2^255 − 19 there is little to gain, 16 products 15.8 and 14.7, 4096 products 11.9 and 12.9.
+pub const ADDED_PRODUCTS: Crossover = lanes(20, "products added to elements", 16);
+
 /// All of them.
-pub const TABLE: [&Crossover; 7] =
-    [&HASHES, &DECODINGS, &SUBGROUP_CHECKS, &PAIRS, &MULTIPLES, &SUM_IN_LANES, &AFFINE_SUM];
+pub const TABLE: [&Crossover; 21] = [
+    &HASHES,
+    &DECODINGS,
+    &SUBGROUP_CHECKS,
+    &PAIRS,
+    &MULTIPLES,
+    &SUM_IN_LANES,
+    &AFFINE_SUM,
+    &SECRET_MULTIPLICATIONS,
+    &PUBLIC_MULTIPLICATIONS,
+    &PAIRINGS,
+    &PRODUCTS,
+    &INNER_PRODUCT,
+    &INVERSES,
+    &ROOTS,
+    &AFFINE,
+    &TRANSFORM_OF_POINTS,
+    &EDWARDS,
+    &EDWARDS_SUM,
+    &EDWARDS_MULTIPLES,
+    &POWERS,
+    &ADDED_PRODUCTS,
+];
 
 const _: () = {
     let mut i = 0;
@@ -115,8 +211,9 @@ pub fn force(way: Option<(&Crossover, bool)>) {
 
 /// How many items a piece of a batch has at least that goes to a thread of its own (feature `parallel`).
 ///
-/// To hand a piece over takes some microseconds, and some tens of them where the other thread sleeps. Each figure is about 200 µs of work on
-/// lanes.
+/// To hand a piece over takes some microseconds, and some tens of them where the other thread sleeps. Each figure is 200 µs of work or more on
+/// lanes. Two threads against one, at two pieces and at 4,096 items (stored sweep `20261122T044041Z-868d`, wall time): sums of multiples in G1 0.69
+/// and 0.58, decoding in G2 0.67 and 0.52, hashes to G2 0.74 and 0.51.
 #[cfg(feature = "parallel")]
 pub mod pieces {
     /// Points of a sum of multiples. Shorter blocks also have more buckets per point.
@@ -129,6 +226,6 @@ pub mod pieces {
     pub const SUBGROUP_CHECKS: usize = 16;
     /// Messages to hash.
     pub const MESSAGES: usize = 16;
-    /// Pairs of a product of pairings.
-    pub const PAIRS: usize = 8;
+    /// Pairs of a product of pairings. Pieces of 8 on two threads took 1.19 times as long as one of 16.
+    pub const PAIRS: usize = 16;
 }

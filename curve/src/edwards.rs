@@ -119,7 +119,7 @@ pub struct Cached<C: Edwards> {
     pub(crate) t_2d: Red<C::Base>,
 }
 
-/// A point with Z = 1 as a mixed addition reads it: y + x, y − x, 2dxy (N. Niels Duif's form in D. J. Bernstein, N. Duif, T. Lange,
+/// A point with Z = 1 as a mixed addition reads it: y + x, y − x, 2dxy (the form of D. J. Bernstein, N. Duif, T. Lange,
 /// P. Schwabe, B.-Y. Yang, "High-speed high-security signatures", 2011, §4).
 #[derive(Debug, Clone)]
 pub struct Niels<C: Edwards> {

@@ -65,7 +65,7 @@ impl fmt::Display for ScalarError {
 
 impl core::error::Error for ScalarError {}
 
-/// Why a sum over a batch cannot be computed.
+/// Why a batch cannot be computed.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchError {
@@ -77,6 +77,16 @@ pub enum BatchError {
     ScratchTooSmall,
     /// No table for the batch is as small as the caller asks for.
     TableTooLarge,
+}
+
+/// Whether there is a batch, and as many items in each of the lists that go with it. A batch of none is [`BatchError::Empty`] whatever its other
+/// lists have.
+pub(crate) fn check_lengths(items: usize, others: &[usize]) -> Result<(), BatchError> {
+    match items {
+        0 => Err(BatchError::Empty),
+        _ if others.iter().any(|&length| length != items) => Err(BatchError::LengthMismatch),
+        _ => Ok(()),
+    }
 }
 
 impl fmt::Display for BatchError {

@@ -30,7 +30,7 @@ pub mod svdw;
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
 use crate::crossover;
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use sswu::Sign;
@@ -154,12 +154,7 @@ where
     C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
     E: Expander,
 {
-    if messages.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if messages.len() != out.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(messages.len(), &[out.len()])?;
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         match C::Base::lanes() {
@@ -179,7 +174,7 @@ where
 /// [`hash_to_curve`] of at most as many messages as the engine of `S` has lanes, at once.
 ///
 /// # Panics
-/// If there is no message.
+/// If there is no message, or there are more than lanes.
 pub fn hash_in_lanes<C, S, E>(
     ctx: &CtxOf<C>,
     vectors: &CtxOf<S>,
@@ -191,6 +186,7 @@ pub fn hash_in_lanes<C, S, E>(
     S: Suite<Base: Lanes<One = C::Base>> + Subgroup,
     E: Expander,
 {
+    assert!((1..=S::Base::WIDTH).contains(&messages.len()), "a message, and a lane for each");
     let last = messages.len() - 1;
     let mut elements = [[None; 2]; 8];
     for (elements, message) in elements.iter_mut().zip(messages) {

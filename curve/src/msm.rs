@@ -7,11 +7,11 @@
 
 #[cfg(feature = "alloc")]
 use crate::crossover;
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::field::{InLanes, Lanes};
-use crate::scalar_mul::{bits_at, scalar_to_integer};
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
 use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
@@ -24,9 +24,13 @@ pub mod edwards;
 mod fixed;
 #[cfg(feature = "alloc")]
 pub(crate) mod lists;
+#[cfg(feature = "alloc")]
+mod sums;
 
 #[cfg(feature = "alloc")]
 pub use fixed::{FixedBases, FixedBasesOnLanes};
+#[cfg(feature = "alloc")]
+pub use sums::{sum_on_lanes, sum_vartime_alloc};
 
 /// Widest window, which bounds the scratch space of any batch: 2^14 buckets.
 const MAX_WINDOW: usize = 15;
@@ -75,12 +79,7 @@ pub fn msm_vartime<C: Group>(
     buckets: &mut [Jacobian<C>],
     integers: &mut [Integer],
 ) -> Result<Projective<C>, BatchError> {
-    if points.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
     let size = scratch_size(points.len());
     let (Some(buckets), Some(integers)) = (buckets.get_mut(..size.buckets), integers.get_mut(..size.integers)) else {
         return Err(BatchError::ScratchTooSmall);
@@ -131,40 +130,8 @@ fn window_sum_vartime<C: Group>(
     sum
 }
 
-/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1): Booth's form, as in
-/// [`crate::scalar_mul::signed_digit`].
-fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
-    let low = window * width;
-    let bits = if low == 0 { bits_at(integer, 0, width) << 1 } else { bits_at(integer, low - 1, width + 1) };
-    let rounded = ((bits + 1) >> 1) as i32;
-    if bits >> width == 1 { rounded - (1 << width) } else { rounded }
-}
-
-/// Σ Pᵢ, in time that depends on the points: affine additions in batches, on vectors where the CPU has them. Identities, equal and opposite
-/// points are taken.
-///
-/// Cost: 5 products and a square per point, and an inversion for each halving of their number; below [`crossover::AFFINE_SUM`] on vectors, 12
-/// products and no inversion.
-///
-/// # Errors
-/// [`BatchError::Empty`].
-#[cfg(feature = "alloc")]
-pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError> {
-    let Some(first) = points.first() else {
-        return Err(BatchError::Empty);
-    };
-    if crossover::SUM_IN_LANES.reached(points.len())
-        && let Some(ctx) = C::Base::lanes()
-    {
-        return Ok(affine::sum_of_points_vartime::<C, C::Lanes>(ctx, points));
-    }
-    Ok(match C::fast() {
-        Some(ctx) => affine::sum_of_points_vartime::<C, C::Fast>(ctx, points),
-        None => affine::sum_of_points_vartime::<C, C>(first.x.ctx(), points),
-    })
-}
-
-/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them.
+/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them. One point is multiplied by
+/// itself, [`Affine::mul_vartime`].
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -173,6 +140,9 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
+    if let ([point], [scalar]) = (points, scalars) {
+        return Ok(point.mul_vartime(scalar));
+    }
     if crossover::MULTIPLES.reached(points.len())
         && let Some(ctx) = C::Base::lanes()
     {
@@ -200,11 +170,6 @@ where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if points.is_empty() {
-        return Err(BatchError::Empty);
-    }
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
     Ok(affine::sum_vartime::<C, S>(*ctx, points, scalars))
 }

@@ -22,6 +22,10 @@ use alloc::vec::Vec;
 use crate::error::{BatchError, DomainError};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 
+mod points;
+
+pub use points::transform_points_on_lanes_vartime;
+
 /// A field with 2^v-th roots of unity for a large v.
 pub trait TwoAdic: InLanes + Anywhere {
     /// v: the multiplicative group has order 2^v·t with t odd.

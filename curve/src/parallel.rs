@@ -152,8 +152,8 @@ fn each<I: Sync, O: Send>(
     pieces.try_for_each(|(items, out)| serial(items, out))
 }
 
-/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none: [`pairing::batch::miller_loop`], bit for bit the
-/// same value.
+/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none: bit for bit the value of a pairing curve's own
+/// function of this name, such as [`bls12_381::miller_loop`](crate::bls12_381::miller_loop).
 ///
 /// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight pairs in it.
 pub fn miller_loop<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Fp12<T>

@@ -22,7 +22,8 @@
 //! part is a scan over the whole table and a complete addition, whatever the digit. Since the formulas are complete, no digit,
 //! no intermediate sum and no order of the point makes a special case.
 
-use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use limb::ct::opaque;
+use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use crate::field::{Anywhere, Canonical, Masked, Red};
@@ -36,9 +37,12 @@ mod table_group;
 mod wnaf;
 
 pub use batch::mul_on_lanes;
+pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
+#[cfg(feature = "alloc")]
+pub(crate) use wnaf::NonAdjacentForm;
 pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime};
 
 /// Bits of a window of the constant-time multiplication.
@@ -109,17 +113,33 @@ fn lookup<C: Weierstrass<Base: Masked>>(
 /// ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
 pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
     let (magnitude, negative) = signed_window(integer, window);
-    Digit { is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))), negative }
+    Digit { is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))), negative: Choice::from(negative as u8) }
 }
 
-/// Magnitude and sign of [`signed_digit`].
+/// Magnitude of [`signed_digit`], and 1 where it is negative. Constant-time in the integer.
 #[inline(always)]
-fn signed_window(integer: &Integer, window: usize) -> (u64, Choice) {
-    let low = window * WINDOW;
-    let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
-    let negative = Choice::from((bits >> WINDOW) as u8 & 1);
+pub(crate) fn signed_window(integer: &Integer, window: usize) -> (u64, u64) {
+    let bits = bits_of_window(integer, window, WINDOW);
+    let negative = opaque(bits >> WINDOW);
     let rounded = (bits + 1) >> 1;
-    (u64::conditional_select(&rounded, &((1 << WINDOW) - rounded), negative), negative)
+    (rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & negative.wrapping_neg()), negative)
+}
+
+/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1), as [`signed_digit`] for other widths.
+#[inline(always)]
+pub(crate) fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
+    let bits = bits_of_window(integer, window, width);
+    // No branch: signs are random.
+    ((bits + 1) >> 1) as i32 - ((bits >> width) << width) as i32
+}
+
+/// The bits of a window and the one below it, a zero for the lowest.
+#[inline(always)]
+fn bits_of_window(integer: &Integer, window: usize, width: usize) -> u64 {
+    match window * width {
+        0 => bits_at(integer, 0, width) << 1,
+        low => bits_at(integer, low - 1, width + 1),
+    }
 }
 
 /// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is public.

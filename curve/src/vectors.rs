@@ -1,22 +1,24 @@
-//! Many field elements at once: products, inverses, square roots; from users' values to users' values.
+//! Many field elements at once: products, sums, inner products, inverses, square roots; from users' values to users' values.
 //!
 //! For products, an element that takes part in one does not go into the form of the lanes and back: [`Lanes::products`] multiplies what users hold.
 //! Constant-time in the values, not in their number.
 
+use crate::crossover;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 
 #[cfg(feature = "alloc")]
 mod inverses;
 mod roots;
+mod sums;
 
 #[cfg(feature = "alloc")]
 pub use inverses::{invert_batch, invert_batch_vartime, invert_on_lanes};
 pub use roots::{Prime, legendre_batch, legendre_in_lanes, sqrt_batch, sqrt_in_lanes};
-
-/// From as many elements on vectors are faster than words. Modulo the order of BLS12-381, one Xeon with two IFMA ports, nanoseconds for the
-/// whole call, vectors against one by one: 4 elements 75 and 71, 5 elements 77 and 88, 8 elements 78 and 142.
-const LEAST_IN_LANES: usize = 5;
+pub use sums::{
+    add_assign_slices, add_scaled_on_lanes, add_scaled_slice, add_slices, inner_product, inner_product_on_lanes,
+    sub_assign_slices, sub_slices,
+};
 
 /// Vectors side by side, as many as fill what each alone leaves idle.
 const GROUP: usize = 4;
@@ -71,7 +73,7 @@ fn multiply<F: InLanes + Anywhere>(
     out: &mut [Red<F>],
 ) -> Result<(), BatchError> {
     if let Some(ctx) = F::lanes()
-        && out.len() >= LEAST_IN_LANES
+        && crossover::PRODUCTS.reached(out.len())
     {
         return multiply_on_lanes::<F, F::Lanes>(&ctx, left, right, out);
     }

@@ -24,6 +24,7 @@ use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
 
+mod affine_batch;
 mod batch;
 mod curve_point;
 mod eip196;
@@ -34,6 +35,8 @@ mod sec1;
 #[cfg(feature = "alloc")]
 mod subgroup_randomized;
 
+pub use affine_batch::batch_to_affine_on_lanes;
+pub(crate) use affine_batch::to_affine_each;
 pub use curve_point::{CurvePoint, Xy};
 pub use eip196::Eip196Encoding;
 pub use encoding::ZcashEncoding;
@@ -217,7 +220,7 @@ impl<C: Endomorphism> Projective<C> {
 
 impl<S: Weierstrass<Base: Lanes>> Projective<S> {
     /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight undefined.
-    pub fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
+    pub(crate) fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
         let [x, y, z] = self.coordinates().map(|a| {
             let mut lanes = [None; 8];
             S::Base::leave_lanes(a.raw(), |i, a| lanes[i] = Some(a));
@@ -225,6 +228,24 @@ impl<S: Weierstrass<Base: Lanes>> Projective<S> {
             lanes.map(|lane| lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw))
         });
         core::array::from_fn(|i| Projective { x: x[i], y: y[i], z: z[i] })
+    }
+}
+
+impl<S: Weierstrass<Base: Lanes>> Affine<S> {
+    /// From a point per lane, on the users' engine. Constant-time in the points.
+    pub(crate) fn enter_lanes<'a, C: Weierstrass<Base = <S::Base as Lanes>::One>>(
+        ctx: &CtxOf<S>,
+        lane: impl Fn(usize) -> &'a Affine<C>,
+    ) -> Self
+    where
+        C::Base: Canonical,
+    {
+        let infinity = (0..S::Base::WIDTH).fold(0, |bits, i| bits | lane(i).infinity.unwrap_u8() << i);
+        Self {
+            x: Red::from_raw(S::Base::enter_lanes(ctx, |i| lane(i).x.raw())),
+            y: Red::from_raw(S::Base::enter_lanes(ctx, |i| lane(i).y.raw())),
+            infinity: S::Base::of_bits(infinity),
+        }
     }
 }
 
@@ -303,37 +324,6 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
         // 1/0 is 0, so the identity gets the coordinates (0, 0) that its affine form has.
         let inverse = self.z.invert();
         Affine { x: &self.x * &inverse, y: &self.y * &inverse, infinity: self.z.is_zero() }
-    }
-
-    /// The affine coordinates of many points: one inversion and 5 products per point (Montgomery's trick). Constant-time.
-    ///
-    /// # Errors
-    /// [`BatchError::LengthMismatch`](crate::error::BatchError) if the slices differ in length,
-    /// [`BatchError::Empty`](crate::error::BatchError) if they have none.
-    pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), crate::error::BatchError> {
-        if points.len() != out.len() {
-            return Err(crate::error::BatchError::LengthMismatch);
-        }
-        let Some(first) = points.first() else {
-            return Err(crate::error::BatchError::Empty);
-        };
-        // Going up, out[i].x holds the product of the denominators before i; identities count as 1.
-        let (one, zero) = (Red::one_in(&first.z.ctx()), Red::zero_in(&first.z.ctx()));
-        let mut running = one.clone();
-        for (point, out) in points.iter().zip(out.iter_mut()) {
-            out.infinity = point.z.is_zero();
-            out.x = running.clone();
-            running = &running * &Red::select(&point.z, &one, &out.infinity);
-        }
-        // Going down, `inverse` is one over the product of the denominators up to and including i.
-        let mut inverse = running.invert();
-        for (point, out) in points.iter().zip(out.iter_mut()).rev() {
-            let z_inverse = Red::select(&(&inverse * &out.x), &zero, &out.infinity);
-            inverse = &inverse * &Red::select(&point.z, &one, &out.infinity);
-            out.x = &point.x * &z_inverse;
-            out.y = &point.y * &z_inverse;
-        }
-        Ok(())
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use std::vec::Vec;
 
 use curve::engines::mont::Portable;
-use curve::field::{Anywhere, Red};
+use curve::field::{Anywhere, InLanes, Red};
 use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
@@ -21,6 +21,7 @@ use curve::msm::{msm_vartime, scratch_size};
 use curve::scalar_mul::{Comb, OddMultiples};
 use curve::weierstrass::{
     Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Subgroup, Weierstrass,
+    batch_to_affine_on_lanes,
 };
 use limb::Modulus;
 use limb::modulus::{Limbs, hex};
@@ -185,7 +186,7 @@ fn reference<C: Group<Base: Anywhere>>(p: &Affine<C>, q: &Affine<C>) -> Affine<C
     Affine::from_xy(x, y).unwrap()
 }
 
-fn exhaust<C: Group<Base: Anywhere>>(order: usize) {
+fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
     let points = all::<C>();
     assert_eq!(points.len(), order);
     // Other representatives of the same points: (λX : λY : λZ).
@@ -224,7 +225,7 @@ fn exhaust<C: Group<Base: Anywhere>>(order: usize) {
     tables::<C>(&points, order);
     let projective: Vec<Projective<C>> = points.iter().map(|p| scaled(p, 2)).collect();
     let mut affine = std::vec![Affine::identity(); order];
-    Projective::batch_to_affine(&projective, &mut affine).unwrap();
+    batch_to_affine_on_lanes::<C, C>(&(), &projective, &mut affine).unwrap();
     assert_eq!(affine, points);
 }
 

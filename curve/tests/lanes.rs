@@ -19,8 +19,11 @@ use curve::pairing::{MillerPair, Pairing, final_exponentiation, miller_loop};
 use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, signed_digit, windows};
 use curve::secp256k1::Secp256k1;
 use curve::tower::Fp2Of;
+use curve::vectors;
 use curve::weierstrass::{Affine, CtxOf, Endomorphism, Group, Projective};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
+use limb::modulus::{Limbs, hex};
+use limb::{Fold, Modulus, Mont};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -484,4 +487,46 @@ fn edwards_points<L: Lanes<One = ed25519::FpEngine, Const = ed25519::FpConst>>(c
     let product =
         on_lanes.mul_digits(windows(256), |window| digit_of_lanes::<L>(&scalars.map(|k| signed_digit(&k, window))));
     assert_equal(&product, &|i| points[i].mul_integer(&scalars[i]));
+}
+
+macro_rules! modulus {
+    ($name:ident, $digits:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl Modulus for $name {
+            const P: Limbs = hex($digits);
+        }
+    };
+}
+
+// 2^61 − 1, 2^127 − 1, and a prime of four words that is too short for the vectors.
+modulus!(M61, "1fffffffffffffff");
+modulus!(M127, "7fffffffffffffffffffffffffffffff");
+modulus!(M199, "7fffffffffffffffffffffffffffffffffffffffffffffffcf");
+
+/// Batches over a field that has no vectors, on any CPU: one by one.
+fn without_vectors<F: vectors::Prime>() {
+    assert!(F::lanes().is_none());
+    let a: Vec<Red<F>> = (0..50u32).map(|i| Red::from(i.wrapping_mul(0x9e37_79b9))).collect();
+    let mut squares = a.clone();
+    vectors::mul_assign_slices(&mut squares, &a).expect("of one length");
+    let mut inverses = a.clone();
+    vectors::invert_batch(&mut inverses);
+    let (mut roots, mut exist, mut symbols) = (a.clone(), vec![0.into(); 50], vec![5; 50]);
+    vectors::sqrt_batch(&squares, &mut roots, &mut exist).expect("of one length");
+    vectors::legendre_batch(&squares, &mut symbols).expect("of one length");
+    for (i, a) in a.iter().enumerate() {
+        assert_eq!(squares[i], a.sqr());
+        assert_eq!(inverses[i], a.invert());
+        assert!(bool::from(exist[i]) && roots[i].sqr() == squares[i]);
+        assert_eq!(symbols[i], i8::from(i != 0));
+    }
+}
+
+#[test]
+fn fields_that_no_vectors_serve() {
+    without_vectors::<Mont<M61, u64, 1>>();
+    without_vectors::<Fold<M127, u64, 2>>();
+    without_vectors::<Mont<M199, u64, 4>>();
 }

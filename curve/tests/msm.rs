@@ -10,7 +10,7 @@ use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
-use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_vartime_alloc};
+use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_on_lanes, sum_vartime_alloc};
 use curve::p256::P256;
 use curve::scalar_mul::scalar_to_integer;
 use curve::secp256k1::Secp256k1;
@@ -35,7 +35,7 @@ struct Batch<C: Group> {
 }
 
 /// The generator's multiples from 1 on.
-fn known<C: Group<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
+fn known<C: GroupInLanes<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
         core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(count).collect();
@@ -250,6 +250,8 @@ where
                 assert_eq!(&naive, expected, "{name}, {}, one by one", batch.what);
             }
             if engine == Engine::Portable {
+                let of_lanes = sum_on_lanes::<C, S>(&(), points).expect("a batch");
+                assert_eq!(of_lanes, sum, "{name}, portable lanes, sum, {}", batch.what);
                 let found = msm_on_lanes_vartime::<C, S>(&(), points, &batch.scalars).expect("a batch");
                 assert_eq!(&found, expected, "{name}, portable lanes, {}", batch.what);
             }
@@ -265,6 +267,7 @@ where
         assert_eq!(msm_vartime_alloc::<C>(&known[..1], &[]), Err(BatchError::LengthMismatch));
     }
     assert_eq!(msm_on_lanes_vartime::<C, S>(&(), &[], &[]), Err(BatchError::Empty));
+    assert_eq!(sum_on_lanes::<C, S>(&(), &[]), Err(BatchError::Empty));
     assert_eq!(msm_on_lanes_vartime::<C, S>(&(), &known[..2], &[Red::one()]), Err(BatchError::LengthMismatch));
 }
 
@@ -278,10 +281,11 @@ fn every_batch_on_every_engine() {
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256", 4_100);
 }
 
+type Counted = CountedLanes<bls12_381::FpEngine>;
+
 /// An addition takes six products of lanes, and there are eight additions in each.
 #[test]
 fn additions_are_done_in_lanes() {
-    type Counted = CountedLanes<bls12_381::FpEngine>;
     const COUNT: usize = 4_096;
     let points = known::<bls12_381::G1Curve>(COUNT);
     let cost = |ones: usize| {
@@ -301,5 +305,24 @@ fn additions_are_done_in_lanes() {
             left -= left >> 1;
         }
         assert_eq!(cost(ones) - cost(1), 6 * vectors, "{ones} points");
+    }
+}
+
+#[test]
+fn each_vector_of_a_sum_is_one_addition() {
+    let points = known::<bls12_381::G1Curve>(100);
+    let cost = |count: usize| {
+        let products = products();
+        let points = &points[..count];
+        let sum = sum_on_lanes::<bls12_381::G1Curve, bls12_381::G1Curve<Counted>>(&products, points);
+        let expected = bls12_381::Fr::from(((count * (count + 1)) >> 1) as u32);
+        assert_eq!(sum, Ok(Projective::mul_generator(&expected)));
+        products.get()
+    };
+    let (first, both) = (cost(LANES), cost(2 * LANES));
+    let addition = both - first;
+    assert!((11..=14).contains(&addition), "{addition} products");
+    for count in [1, 7, 9, 17, 64, 100] {
+        assert_eq!(cost(count), first + (count.div_ceil(LANES) - 1) * addition, "{count} points");
     }
 }

@@ -20,7 +20,7 @@ mod counted_lanes;
 use counted_lanes::{CountedLanes, products};
 
 /// The generator's multiples from 1 on.
-fn multiples<C: Group<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
+fn multiples<C: GroupInLanes<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
         core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(count).collect();
@@ -132,6 +132,12 @@ where
             let least = (C::PART_BITS as usize / 16 + 1) * point_bytes::<C>() * count;
             assert_eq!(FixedBases::new(&bases[..count], least - 1).map(|_| ()), Err(BatchError::TableTooLarge));
             assert!(FixedBases::new(&bases[..count], least).is_ok());
+            assert_eq!(FixedBases::new(&bases[..count], 0).map(|_| ()), Err(BatchError::TableTooLarge));
+            if count <= 9 {
+                let table = FixedBases::<C>::new(&bases[..count], usize::MAX).expect("as large as it likes");
+                let expected = msm_vartime_alloc(&bases[..count], &scalars[..count]);
+                assert_eq!(table.msm_vartime(&scalars[..count]), expected, "{name}, any table");
+            }
         }
         // Equal bases with equal scalars, opposite ones, identities alone.
         let some = known[most - 1];

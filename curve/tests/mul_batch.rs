@@ -251,11 +251,18 @@ fn lengths<C: GroupInLanes<Base: Anywhere>>(batch: &Batch<C>, table: &OddMultipl
     assert_eq!(Projective::<C>::mul_batch_by(&[], &k[0], &mut []), Err(BatchError::Empty));
     assert_eq!(Projective::<C>::mul_batch_vartime(&[], &[], &mut []), Err(BatchError::Empty));
     assert_eq!(table.double_base_batch_vartime(&[], &[], &[], &mut []), Err(BatchError::Empty));
-    for [p, s, o] in [[8, 9, 9], [9, 8, 9], [9, 9, 8], [0, 1, 1], [1, 0, 0], [0, 0, 1]] {
+    for ([p, s, o], error) in [
+        ([8, 9, 9], BatchError::LengthMismatch),
+        ([9, 8, 9], BatchError::LengthMismatch),
+        ([9, 9, 8], BatchError::LengthMismatch),
+        ([1, 0, 0], BatchError::LengthMismatch),
+        ([0, 1, 1], BatchError::Empty),
+        ([0, 0, 1], BatchError::Empty),
+    ] {
         let (points, k, out) = (&points[..p], &k[..s], &mut out[..o]);
-        assert_eq!(Projective::mul_batch(points, k, out), Err(BatchError::LengthMismatch));
-        assert_eq!(Projective::mul_batch_vartime(points, k, out), Err(BatchError::LengthMismatch));
-        assert_eq!(table.double_base_batch_vartime(k, k, points, out), Err(BatchError::LengthMismatch));
+        assert_eq!(Projective::mul_batch(points, k, out), Err(error));
+        assert_eq!(Projective::mul_batch_vartime(points, k, out), Err(error));
+        assert_eq!(table.double_base_batch_vartime(k, k, points, out), Err(error));
     }
     assert_eq!(Projective::mul_batch_by(&points, &k[0], &mut out[1..]), Err(BatchError::LengthMismatch));
     assert_eq!(table.double_base_batch_vartime(&k[1..], &k, &points, &mut out), Err(BatchError::LengthMismatch));

@@ -8,31 +8,13 @@ use curve::field::{Lanes, Red};
 use curve::ntt::{Domain, Transform, TwoAdic, bit_reverse_permutation};
 use curve::{bls12_381, bn254};
 use num_bigint::BigUint;
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 #[path = "support/counted_lanes.rs"]
 mod counted_lanes;
 use counted_lanes::CountedLanes;
-
-/// The ends of the range, small and random elements; or all equal.
-fn elements<F: TwoAdic>(count: usize, seed: u64) -> Vec<Red<F>> {
-    let mut rng = ChaCha20Rng::seed_from_u64(seed);
-    let mut bytes = [0; 128];
-    let all_equal = seed % 4 == 3;
-    let mut out: Vec<Red<F>> = Vec::new();
-    for _ in 0..count {
-        rng.fill_bytes(&mut bytes);
-        let element = match rng.next_u32() % 6 {
-            0 => Red::zero(),
-            1 => Red::one(),
-            2 => -Red::one(),
-            _ => Red::from_uniform_bytes(&bytes[..F::UNIFORM_BYTES]),
-        };
-        out.push(if all_equal { *out.first().unwrap_or(&element) } else { element });
-    }
-    out
-}
+#[path = "support/elements.rs"]
+mod elements;
+use elements::elements;
 
 /// The polynomial at a point, by Horner's rule.
 fn evaluate<F: TwoAdic>(coefficients: &[Red<F>], at: &Red<F>) -> Red<F> {
@@ -78,7 +60,7 @@ fn on_lanes<F: TwoAdic, L: Lanes<One = F>>(ctx: L::Ctx, log: u32) {
     };
     assert!(n >= L::WIDTH * L::WIDTH);
     let domain = Domain::<F>::new(log).unwrap();
-    let (w, s) = (domain.root(), elements::<F>(40, 5)[39]);
+    let (w, s) = (domain.root(), Red::<F>::from(5u32).pow_vartime(&[u64::MAX]));
     for seed in if n > 1024 { 2..4 } else { 0..4 } {
         let coefficients = elements::<F>(n, seed);
         let (mut values, mut shifted) = (coefficients.clone(), coefficients.clone());

@@ -7,7 +7,7 @@ use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::sswu::Swu;
 use curve::hash_to_curve::{Suite, Xmd, hash_to_curve_batch, map_to_curve};
 use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
-use curve::weierstrass::{Affine, CurvePoint, Group, GroupInLanes, Projective, ZcashEncoding};
+use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 use curve::{bls12_381, bn254, p256::P256, parallel, secp256k1::Secp256k1};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sha2::Sha256;
@@ -23,7 +23,7 @@ fn pools() -> Vec<ThreadPool> {
 }
 
 /// Multiples of the generator, with an identity and points that meet their opposites; and scalars, 0, 1 and −1 among them.
-fn points_and_scalars<C: Group<Base: Anywhere>>() -> (Vec<Affine<C>>, Vec<Red<C::Scalar>>) {
+fn points_and_scalars<C: GroupInLanes<Base: Anywhere>>() -> (Vec<Affine<C>>, Vec<Red<C::Scalar>>) {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
         core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(MOST).collect();

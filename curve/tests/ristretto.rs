@@ -2,7 +2,8 @@
 
 use curve::ed25519::{Ed25519, Fp, Fr, Point, Ristretto255};
 use curve::edwards::ristretto::RistrettoCurve;
-use curve::error::PointError;
+use curve::engines::cpu::{self, Engine};
+use curve::error::{BatchError, PointError};
 use curve::scalar_mul::Comb;
 use sha2::{Digest, Sha512};
 
@@ -188,4 +189,47 @@ fn classes() {
             assert_eq!(other.to_bytes()[..], bytes(encoding));
         }
     }
+}
+
+/// Many at once have the verdicts that each has alone, in every lane and on every engine.
+#[test]
+fn many_encodings() {
+    let mut encodings: Vec<Vec<u8>> = MULTIPLES.iter().map(|encoding| bytes(encoding)).collect();
+    encodings.extend(INVALID.iter().flat_map(|kind| kind.iter().map(|encoding| bytes(encoding))));
+    encodings.extend([vec![], vec![0; 31], vec![0; 33]]);
+    encodings.extend((0..200).map(|i: u32| Sha512::digest(i.to_le_bytes())[..32].to_vec()));
+    // Good and bad ones mixed.
+    let count = encodings.len();
+    let encodings: Vec<_> = (0..count).map(|i| encodings[(i * 101).rem_euclid(count)].clone()).collect();
+    let expected: Vec<_> = encodings.iter().map(|encoding| Ristretto255::from_bytes(encoding)).collect();
+    assert!(expected.iter().filter(|verdict| verdict.is_ok()).count() > 16);
+    for engine in Engine::ALL {
+        if cpu::limit_to(engine) != engine {
+            eprintln!("SKIPPED: this CPU has not what the engine {} needs: {}", engine.name(), engine.needs());
+            continue;
+        }
+        for length in [1, 2, 3, 7, 8, 9, count - 8] {
+            for first in 0..8 {
+                let range = first..first + length;
+                let mut found = vec![Err(PointError::Identity); length];
+                Ristretto255::from_bytes_batch(&encodings[range.clone()], &mut found).expect("as many places");
+                assert_eq!(found, expected[range.clone()], "{range:?}");
+                // The same point of the class, not another one.
+                for (found, expected) in found.iter().zip(&expected[range]) {
+                    if let (Ok(found), Ok(expected)) = (found, expected) {
+                        assert_eq!(found.as_edwards(), expected.as_edwards());
+                    }
+                }
+            }
+        }
+        let same = vec![encodings[1].clone(); 8];
+        let mut found = vec![Err(PointError::Identity); 8];
+        Ristretto255::from_bytes_batch(&same, &mut found).expect("as many places");
+        assert!(found.iter().all(|found| *found == expected[1]));
+    }
+    cpu::limit_to(cpu::detected());
+    let mut found = vec![Err(PointError::Identity); 9];
+    assert_eq!(Ristretto255::from_bytes_batch(&encodings[..8], &mut found), Err(BatchError::LengthMismatch));
+    assert_eq!(Ristretto255::from_bytes_batch(&encodings[..8], &mut found[..7]), Err(BatchError::LengthMismatch));
+    assert_eq!(Ristretto255::from_bytes_batch(&encodings[..0], &mut []), Err(BatchError::Empty));
 }

@@ -14,7 +14,7 @@ use curve::hash_to_curve::{Suite, map_to_curve};
 use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, Subgroup};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
 
 #[path = "support/counted_lanes.rs"]
 mod counted_lanes;
@@ -238,6 +238,39 @@ fn decoded(engine: &str) {
         Affine::from_bytes_batch_randomized_vartime(none, points, 128, rng)
     };
     assert_eq!(decode(&mut [], &mut rng), Err(BatchError::Empty));
+}
+
+/// A generator that fails.
+struct Broken;
+
+impl TryRng for Broken {
+    type Error = core::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        panic!("no randomness")
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        panic!("no randomness")
+    }
+
+    fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+        panic!("no randomness")
+    }
+}
+
+impl TryCryptoRng for Broken {}
+
+/// Points appear after the check alone, whatever the generator does.
+#[test]
+fn a_generator_that_fails_leaves_no_unchecked_point() {
+    let encodings = vec![bad::<G1Curve>(&[3])[0].to_bytes(); 300];
+    let mut points = vec![Err(PointError::Length); encodings.len()];
+    let decoding = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
+        Affine::<G1Curve>::from_bytes_batch_randomized_vartime(&encodings, &mut points, 128, &mut Broken)
+    }));
+    assert!(decoding.is_err());
+    assert!(points.iter().all(Result::is_err));
 }
 
 /// The additions are done eight at a time: each point takes one for a round of buckets, of six products.

@@ -6,37 +6,105 @@
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::BatchError;
 use curve::field::{Anywhere, InLanes, Lanes, Red};
-use curve::vectors::{self, Left, Prime, Right, multiply_on_lanes};
+use curve::vectors::{self, Left, Prime, Right, add_scaled_on_lanes, inner_product_on_lanes, multiply_on_lanes};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use subtle::Choice;
 
 #[path = "support/counted_lanes.rs"]
 mod counted_lanes;
 use counted_lanes::CountedLanes;
+#[path = "support/elements.rs"]
+mod elements;
+use elements::elements;
 
 /// Lengths around those of a vector and of a group of vectors.
 const LENGTHS: [usize; 13] = [0, 1, 3, 4, 7, 8, 9, 31, 32, 33, 41, 257, 4097];
 
-/// The ends of the range, small and random elements; or all equal.
-fn elements<F: Anywhere>(count: usize, seed: u64) -> Vec<Red<F>> {
-    let mut rng = ChaCha20Rng::seed_from_u64(seed);
-    let mut bytes = [0; 128];
-    let all_equal = seed % 5 == 4;
-    let mut out: Vec<Red<F>> = Vec::new();
-    for _ in 0..count {
-        rng.fill_bytes(&mut bytes);
-        let element = match rng.next_u32() % 6 {
-            0 => Red::zero(),
-            1 => Red::one(),
-            2 => -Red::one(),
-            3 => Red::from(rng.next_u32() % 3 + 1).invert(),
-            _ => Red::from_uniform_bytes(&bytes[..F::UNIFORM_BYTES]),
-        };
-        out.push(if all_equal { *out.first().unwrap_or(&element) } else { element });
+/// Sums of products on lanes of one kind.
+fn sums<F: InLanes + Anywhere, L: Lanes<One = F>>(ctx: &L::Ctx) {
+    for (seed, length) in (0..).zip(LENGTHS) {
+        let (a, b) = (elements::<F>(length, seed), elements::<F>(length, 200 + 3 * seed));
+        let expected = a.iter().zip(&b).fold(Red::zero(), |sum, (a, b)| sum + *a * *b);
+        assert_eq!(inner_product_on_lanes::<F, L>(ctx, &a, &b), Ok(expected), "{length}");
+        let k = elements::<F>(9, 1)[8];
+        let mut found = a.clone();
+        add_scaled_on_lanes::<F, L>(ctx, &mut found, &k, &b).unwrap();
+        assert!(found.iter().zip(a.iter().zip(&b)).all(|(found, (a, b))| *found == *a + k * *b), "{length}");
     }
-    out
+    // The largest elements, as many as a sum takes and more.
+    for length in [8 * 32, 8 * 33, 1000] {
+        let a = vec![-Red::<F>::one(); length];
+        assert_eq!(inner_product_on_lanes::<F, L>(ctx, &a, &a), Ok(Red::from(length as u32)));
+    }
+}
+
+fn sums_on_all_lanes<F>()
+where
+    F: InLanes + Anywhere,
+    Lanes8Portable<F>: Lanes<One = F, Ctx = ()>,
+{
+    sums::<F, F>(&());
+    sums::<F, Lanes8Portable<F>>(&());
+    if let Some(ctx) = F::fast() {
+        sums::<F, F::Fast>(&ctx);
+    }
+    match F::lanes() {
+        Some(ctx) => sums::<F, F::Lanes>(&ctx),
+        None => eprintln!("SKIPPED: this CPU has no vectors for this field"),
+    }
+
+    // The functions that choose, and those on words.
+    for length in LENGTHS {
+        let (a, b) = (elements::<F>(length, 7), elements::<F>(length, 8));
+        let each = |op: fn(Red<F>, Red<F>) -> Red<F>| a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect::<Vec<_>>();
+        let (all, none) = (each(|a, b| a + b), each(|a, b| a - b));
+        let mut out = vec![Red::one(); length];
+        vectors::add_slices(&a, &b, &mut out).unwrap();
+        assert_eq!(out, all);
+        vectors::sub_slices(&a, &b, &mut out).unwrap();
+        assert_eq!(out, none);
+        let mut places = a.clone();
+        vectors::add_assign_slices(&mut places, &b).unwrap();
+        assert_eq!(places, all);
+        places.copy_from_slice(&a);
+        vectors::sub_assign_slices(&mut places, &b).unwrap();
+        assert_eq!(places, none);
+        places.copy_from_slice(&a);
+        vectors::add_scaled_slice(&mut places, &-Red::one(), &b).unwrap();
+        assert_eq!(places, none);
+        let total = each(|a, b| a * b).iter().fold(Red::zero(), |sum, product| sum + product);
+        assert_eq!(vectors::inner_product(&a, &b), Ok(total));
+
+        let mut long = vec![Red::one(); length + 1];
+        let one = Red::one();
+        let lengths = Err(BatchError::LengthMismatch);
+        assert_eq!(vectors::inner_product(&long, &b), Err(BatchError::LengthMismatch));
+        assert_eq!(vectors::inner_product(&a, &long), Err(BatchError::LengthMismatch));
+        for op in [vectors::add_slices, vectors::sub_slices] {
+            assert_eq!(op(&a, &b, &mut long), lengths);
+            assert_eq!(op(&a, &long, &mut out), lengths);
+            assert_eq!(op(&long, &b, &mut out), lengths);
+        }
+        for op in [vectors::add_assign_slices, vectors::sub_assign_slices] {
+            assert_eq!(op(&mut long, &b), lengths);
+        }
+        assert_eq!(vectors::add_scaled_slice(&mut long, &one, &b), lengths);
+        assert!(long.iter().all(|place| *place == one), "an error leaves the places alone");
+    }
+}
+
+#[test]
+fn sums_are_those_of_single_elements() {
+    sums_on_all_lanes::<bls12_381::FrEngine>();
+    sums_on_all_lanes::<bls12_381::FpEngine>();
+    sums_on_all_lanes::<bn254::FrEngine>();
+    sums_on_all_lanes::<bn254::FpEngine>();
+    sums_on_all_lanes::<secp256k1::FrEngine>();
+    sums_on_all_lanes::<secp256k1::FpEngine>();
+    sums_on_all_lanes::<p256::FrEngine>();
+    sums_on_all_lanes::<p256::FpEngine>();
+    sums_on_all_lanes::<ed25519::FrEngine>();
+    sums_on_all_lanes::<ed25519::FpEngine>();
 }
 
 /// Products on lanes of one kind.
@@ -223,6 +291,13 @@ fn lanes_do_the_work() {
         let products = counted_lanes::products();
         vectors::invert_on_lanes::<F, CountedLanes<F>, false>(&products, &mut out);
         assert_eq!(products.get(), 3 * vectors);
+        let products = counted_lanes::products();
+        add_scaled_on_lanes::<F, CountedLanes<F>>(&products, &mut out, &a[0], &b).unwrap();
+        assert_eq!(products.get(), vectors);
+        // A sum of products has one product more at its end, and none for what fills no vector.
+        let products = counted_lanes::products();
+        let _sum = inner_product_on_lanes::<F, CountedLanes<F>>(&products, &a, &b).unwrap();
+        assert_eq!(products.get(), length / 8 + 1);
     }
     // 222 bits of an exponent in one power, then the 31 levels of 2^32 by squarings and 3 products each.
     let products = counted_lanes::products();

@@ -105,8 +105,7 @@ impl<C: Curve> VerifyingKey<C> {
     /// # Errors
     /// [`Error::Key`] with [`PointError::Identity`].
     pub fn from_point(point: Affine<C>) -> Result<Self, Error> {
-        point.to_x_only()?;
-        Ok(Self(point))
+        Ok(Self(point.not_identity()?))
     }
 
     /// The point of the key.

@@ -16,6 +16,7 @@ pub mod machine;
 pub mod peers;
 pub mod report;
 pub mod run;
+pub mod sweep;
 
 use crate::gate::engines::Engines;
 use crate::gate::{self, Tier};
@@ -114,6 +115,8 @@ struct Cli {
 enum Command {
     /// Check, then measure beside the peers, then write a report (the default)
     Run(run::Arguments),
+    /// Draw the growth of batch operations with the number of their items, and find where lanes win
+    Sweep(sweep::Arguments),
     /// Run the correctness gate alone
     Check(check::Arguments),
     /// Make the report of a stored run again
@@ -182,6 +185,7 @@ fn say(err: &mut dyn Write, exit: Exit, message: &str) -> Exit {
 fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     match cli.command.unwrap_or(Command::Run(cli.run)) {
         Command::Run(arguments) => run::run(&arguments, world, out),
+        Command::Sweep(arguments) => sweep::run(&arguments, world, out),
         Command::Check(arguments) => check::run(&arguments, world, out),
         Command::Report(arguments) => report::run(&arguments, out),
         Command::Peers(arguments) => peers::run(&arguments, world, out),

@@ -7,7 +7,7 @@ mod subject;
 pub mod workers;
 
 pub use self::curvemark::Curvemark;
-pub use engines::OnEngine;
+pub use engines::{Forced, OnEngine, OnThreads};
 pub use subject::CurvemarkSubject;
 
 use peer_api::Implementation;

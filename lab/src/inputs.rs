@@ -5,6 +5,7 @@
 //! takes a curve.
 
 use crate::slow;
+use peer_api::families::Family;
 use peer_api::{Case, Curve, Kind, Operation};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -36,6 +37,11 @@ pub trait Sampler {
     /// A random value of a point kind on a curve ([`Kind::G1`] and the like, in the kind's canonical bytes). `None` if it cannot.
     fn value(&self, curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>>;
 
+    /// So many different values of a kind, at less cost than one by one where that can be had.
+    fn many(&self, curve: Curve, kind: Kind, count: usize, random: &mut ChaCha20Rng) -> Option<Vec<Vec<u8>>> {
+        (0..count).map(|_| self.value(curve, kind, random)).collect()
+    }
+
     /// All arguments of one case, for operations whose arguments belong together or whose bytes have a meaning (the Cashu
     /// operations: a signature must be one of that secret under that key). `None`, the default, for the others.
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
@@ -63,6 +69,13 @@ impl Sampler for PeerSampler {
         match curve {
             Curve::Bls12381 => Some(peer_core::sample::value(kind, &seed(random))),
             other => slow::values::random(other, kind, random),
+        }
+    }
+
+    fn many(&self, curve: Curve, kind: Kind, count: usize, random: &mut ChaCha20Rng) -> Option<Vec<Vec<u8>>> {
+        match (curve, peer_core::sample::many(kind, &seed(random), count)) {
+            (Curve::Bls12381, Some(values)) => Some(values),
+            _ => (0..count).map(|_| self.value(curve, kind, random)).collect(),
         }
     }
 
@@ -118,6 +131,24 @@ impl std::error::Error for NoInput {}
 pub fn pool(operation: &Operation, seed: u64, size: u32, sampler: &dyn Sampler) -> Result<Vec<Case>, NoInput> {
     let fewer = (ARGUMENTS >> operation.args.len().ilog2()).max(2);
     (0..size.min(fewer)).map(|index| case(operation, &mut generator(operation.id, seed, index), sampler)).collect()
+}
+
+/// So many items of a family under `seed`.
+///
+/// # Errors
+/// [`NoInput`] if the sampler cannot make a value that the family needs.
+pub fn items(family: &Family, seed: u64, count: usize, sampler: &dyn Sampler) -> Result<Vec<Case>, NoInput> {
+    let mut random = generator(family.id, seed, 0);
+    let mut items: Vec<Case> = vec![Vec::with_capacity(family.args.len()); count];
+    for &kind in family.args {
+        let values = match kind {
+            Kind::Fr if family.curve() == Curve::Bls12381 => (0..count).map(|_| fr(&mut random).to_vec()).collect(),
+            Kind::Bytes => (0..count).map(|_| self::seed(&mut random).to_vec()).collect(),
+            kind => sampler.many(family.curve(), kind, count, &mut random).ok_or(NoInput { kind })?,
+        };
+        items.iter_mut().zip(values).for_each(|(item, value)| item.push(value));
+    }
+    Ok(items)
 }
 
 /// The random numbers of one case: ChaCha20 under the hash of everything that names it.

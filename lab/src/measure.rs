@@ -20,4 +20,5 @@ pub mod schedule;
 pub mod selftest;
 pub mod session;
 pub mod statistics;
+pub mod sweep;
 pub mod tables;

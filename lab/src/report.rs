@@ -20,6 +20,7 @@ mod number;
 mod overview;
 pub mod readme;
 mod summary;
+pub mod sweep;
 
 /// A page beyond this many bytes leaves the values of the single rounds out of the embedded record.
 const LIMIT: usize = 290_000;

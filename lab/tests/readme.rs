@@ -5,8 +5,10 @@ use lab::commands::{Exit, World, execute};
 use lab::inputs::PeerSampler;
 use lab::measure::clock::SystemClock;
 use lab::measure::session::HEADLINE;
+use lab::measure::sweep::{MOST, Sweep};
 use lab::measure::tables::TABLES;
 use lab::report::readme::{END, Refused, START, rewrite, scoreboard, table_name};
+use lab::report::sweep;
 use lab::store::record::{Implementation, Ratio, Row, Run};
 use lab::store::{jsonl, runs};
 use std::cell::LazyCell;
@@ -19,7 +21,7 @@ use std::path::{Path, PathBuf};
 mod fixture;
 
 /// Lines that a README may have.
-const LONGEST: usize = 330;
+const LONGEST: usize = 350;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_owned()
@@ -84,15 +86,61 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
     }
 }
 
+/// The stored sweeps, oldest first.
+fn sweeps() -> Vec<(PathBuf, Sweep)> {
+    let files = fs::read_dir(root().join("results")).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<_> = files.filter(|path| path.to_string_lossy().ends_with(Sweep::SUFFIX)).collect();
+    paths.sort();
+    let load = |path: PathBuf| {
+        let sweep = Sweep::load(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(path.ends_with(format!("{}{}", sweep.id, Sweep::SUFFIX)), "a sweep lies under its id");
+        (path, sweep)
+    };
+    paths.into_iter().map(load).collect()
+}
+
+#[test]
+fn the_growth_is_what_the_newest_sweep_to_the_most_items_gives() {
+    let stored = sweeps();
+    let reaches =
+        |sweep: &Sweep| sweep.families.iter().flat_map(|curve| &curve.points).any(|point| point.items == MOST);
+    let mut latest_first = stored.iter().rev();
+    let (path, newest) = latest_first.find(|(_, sweep)| reaches(sweep)).expect("a stored sweep up to the most items");
+    let name = path.file_name().expect("a file").to_string_lossy();
+    let text = readme();
+    let wanted = sweep::rewrite(&text, newest, &format!("results/{name}")).expect("the README can quote it");
+    assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme README.md");
+    // One figure of the table, by hand.
+    let last = newest.families[0].points.last().expect("points");
+    let best = last.rows.iter().filter(|row| !row.implementation.starts_with("curvemark"));
+    let best = best.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)).expect("a peer");
+    let line = text.lines().find(|line| line.starts_with("| 262 144 |")).expect("a line of the most items");
+    assert!(line.contains(&format!("| {} | {:.2}", best.implementation, best.ratio)), "{line}");
+}
+
+#[test]
+fn a_sweep_of_threads_or_crossovers_is_not_quoted_as_growth() {
+    let (_, mut sweep) = sweeps().pop().expect("a stored sweep");
+    let text = format!("{}\n{}\n", sweep::MARKERS[0], sweep::MARKERS[1]);
+    assert_eq!(sweep::rewrite("", &sweep, ""), Err(Refused::Missing(sweep::MARKERS[0])));
+    sweep.threads = Some(2);
+    assert_eq!(sweep::rewrite(&text, &sweep, ""), Err(Refused::NoGrowth));
+    sweep.threads = None;
+    sweep.families.clear();
+    assert_eq!(sweep::rewrite(&text, &sweep, ""), Err(Refused::NoGrowth));
+}
+
 #[test]
 fn stored_runs_name_no_host_user_or_path() {
     let known = |variable| std::env::var(variable).ok().filter(|name: &String| name.len() > 2 && name != "root");
     let host = fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().to_owned());
     let host = host.filter(|name| !matches!(name.as_str(), "" | "localhost" | "linux" | "(none)"));
     let secrets: Vec<String> = [host, known("USER"), known("LOGNAME"), known("HOME")].into_iter().flatten().collect();
-    for (path, _) in runs::list(&root().join("results")).expect("a folder") {
-        for line in fs::read_to_string(&path).expect("text").lines() {
-            strings(&serde_json::from_str(line).expect("JSON"), &mut |text| {
+    let runs = runs::list(&root().join("results")).expect("a folder").into_iter().map(|(path, _)| path);
+    for path in runs.chain(sweeps().into_iter().map(|(path, _)| path)) {
+        let text = fs::read_to_string(&path).expect("text");
+        for value in serde_json::Deserializer::from_str(&text).into_iter() {
+            strings(&value.expect("JSON"), &mut |text| {
                 let rooted = text.split_whitespace().any(|word| {
                     word.trim_start_matches(['"', '\'', '(', '`'])
                         .strip_prefix('/')
@@ -371,7 +419,7 @@ fn markers_are_lines_and_each_is_there_once() {
     assert_eq!(refused(&format!("see {START}\n{END}")), Refused::Missing(START));
     assert_eq!(refused(&format!("{START}\n{START}\n{END}\n")), Refused::Twice(START));
     assert_eq!(refused(&format!("{START}\n{END}\n{END}")), Refused::Twice(END));
-    assert_eq!(refused(&format!("{END}\n{START}\n")), Refused::Order);
+    assert_eq!(refused(&format!("{END}\n{START}\n")), Refused::Order([START, END]));
 
     // Runs of a table go to its own block, where there is one.
     let [own_start, own_end] = [START, END].map(|line| line.replace(" -->", " scalar -->"));

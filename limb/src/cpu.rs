@@ -14,7 +14,7 @@ pub enum Engine {
     Portable,
     /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries.
     Adx,
-    /// The same with AVX-512 IFMA: eight lanes of 52-bit limbs where there are enough items.
+    /// The same with AVX-512 F, IFMA and VBMI2: eight lanes of 52-bit limbs where there are enough items.
     Lanes,
 }
 
@@ -36,7 +36,7 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
-            Self::Lanes => "x86-64 with bmi2, adx, avx512f and avx512ifma",
+            Self::Lanes => "x86-64 with bmi2, adx, avx512f, avx512ifma and avx512_vbmi2",
         }
     }
 
@@ -130,6 +130,27 @@ impl Ifma {
     }
 }
 
+/// Vectors that this process loaded so far.
+#[cfg(debug_assertions)]
+static VECTORS: core::sync::atomic::AtomicUsize = core::sync::atomic::AtomicUsize::new(0);
+
+/// How many vectors of eight lanes this process made of words so far, in builds with debug assertions; others do not count. For tests that ask
+/// whether a function went to the vectors.
+pub fn vectors_loaded() -> Option<usize> {
+    #[cfg(debug_assertions)]
+    return Some(VECTORS.load(Ordering::Relaxed));
+    #[cfg(not(debug_assertions))]
+    return None;
+}
+
+/// Counts a vector.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+pub(crate) fn count_vector() {
+    #[cfg(debug_assertions)]
+    VECTORS.fetch_add(1, Ordering::Relaxed);
+}
+
 /// Asks the CPU to bring a value into its nearest cache, which takes no time of its own: for places that are known a while before they are
 /// read. Says nothing but the address, which must be public, and does nothing where there is no such instruction.
 #[inline(always)]
@@ -142,7 +163,7 @@ pub fn prefetch<T>(value: &T) {
         // Each line that begins or ends in the value.
         let mut offset = 0;
         while offset < size_of::<T>() + LINE - 1 {
-            let byte = first.wrapping_add(if offset < size_of::<T>() { offset } else { size_of::<T>() - 1 });
+            let byte = first.wrapping_add(offset.min(size_of::<T>().saturating_sub(1)));
             // SAFETY: a prefetch reads nothing that the program sees, and faults at no address; all x86-64 CPUs have it.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(byte);

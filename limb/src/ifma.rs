@@ -265,14 +265,22 @@ struct Facts<M, const N: usize>(core::marker::PhantomData<M>);
 impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const LIMBS: usize = limbs(N);
 
-    /// Whether there are kernels for its size.
-    const SUPPORTED: bool = Self::LIMBS > 0;
+    /// Bits of m's highest limb. Like all facts it has some value for every modulus, since engines are generic over them: the functions of one
+    /// that is not supported compile, and have no token to run with.
+    const TOP_BITS: u32 = if Self::LIMBS == 0 { 0 } else { M::BITS.saturating_sub(BITS * (Self::LIMBS as u32 - 1)) };
+
+    /// The highest limb of m.
+    const TOP: u64 = Self::M1[Self::LIMBS.saturating_sub(1)];
+
+    /// Whether there are kernels for its size: with a highest limb of 13 bits or more, so that quotients by m can be estimated
+    /// ([`linear::reduce_small`]).
+    const SUPPORTED: bool = Self::LIMBS > 0 && Self::TOP_BITS >= 13;
 
     /// Whether values are so much shorter than their limbs that T/R of a sum is a small part of m.
     const ROOMY: bool = Self::SLACK >= 24;
 
     /// R ≥ 2^SLACK·m.
-    const SLACK: u32 = BITS * Self::LIMBS as u32 - M::BITS;
+    const SLACK: u32 = BITS.saturating_sub(Self::TOP_BITS);
 
     /// m.
     const M1: [u64; 8] = of_limbs(&M::P);
@@ -311,11 +319,11 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     };
 
     /// A quotient is estimated from the bits of the highest limb from this on, some eighteen bits of m's.
-    const ESTIMATE_FROM: u32 = (M::BITS - BITS * (Self::LIMBS as u32 - 1)).saturating_sub(18);
+    const ESTIMATE_FROM: u32 = Self::TOP_BITS.saturating_sub(18);
 
     /// ⌊2^52/d⌋ with d one more than those bits of m.
     #[allow(clippy::integer_division_remainder_used)] // Of compile-time constants.
-    const RECIPROCAL: u64 = (1 << BITS) / ((Self::M1[Self::LIMBS - 1] >> Self::ESTIMATE_FROM) + 1);
+    const RECIPROCAL: u64 = (1 << BITS) / ((Self::TOP >> Self::ESTIMATE_FROM) + 1);
 }
 
 /// An integer of 64-bit limbs in limbs of 52 bits.

@@ -27,6 +27,17 @@ modulus!(Fold256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffff
 modulus!(Fold255, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
 modulus!(LargestC, "ffffffffffffffffffffffffffffffffffffffffffffffffffffff0000000057");
 
+// As short as supported ones are, and shorter: those have no kernels.
+modulus!(M377, "01ae3a4617c510eac63b05c06ca1493b1a22d9f300f5138f1ef3622fba094800170b5d44300000008508c00000000001");
+modulus!(M370, "210a395e017255a9505f436fc1d6adddbf5697fd1512716e18dfe623a7bfecaaef6600438376691cacc8393001e5d");
+modulus!(M340, "9abc66aabae42da005e1f67da6e3ab808595bf4e803986a55a8b768539340985dcb22405a600d05dcb0c9");
+modulus!(M221, "100000000000000000000000000000000000000000000000000000d9");
+modulus!(M212, "93b737674abca81c1e5886137796365e10e75672ee2fa97d5e3fb");
+modulus!(M199, "7fffffffffffffffffffffffffffffffffffffffffffffffcf");
+modulus!(M61, "1fffffffffffffff");
+modulus!(Fold251, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7");
+modulus!(Fold127, "7fffffffffffffffffffffffffffffff");
+
 fn token() -> Option<cpu::Ifma> {
     let token = cpu::Ifma::get();
     if token.is_none() {
@@ -248,6 +259,7 @@ fn montgomery_of_six_words() {
     montgomery::<M381, 6>();
     montgomery::<Largest6, 6>();
     montgomery::<Dear6, 6>();
+    montgomery::<M377, 6>();
 }
 
 #[test]
@@ -257,6 +269,42 @@ fn montgomery_of_four_words() {
     montgomery::<Sparse, 4>();
     montgomery::<Order, 4>();
     montgomery::<Largest4, 4>();
+    montgomery::<M221, 4>();
+}
+
+/// Where the quotient by m could not be estimated, or there are other numbers of words, there is no token, and what asks for one compiles.
+#[test]
+fn shorter_moduli_have_no_kernels() {
+    fn none<M: Params<u64, N>, const N: usize>() {
+        type E<M, const N: usize> = ifma::Mont<M, N>;
+        if let Some(token) = E::<M, N>::token() {
+            let a = E::<M, N>::small(token, 7);
+            let mut wide = E::<M, N>::product(&a, &E::<M, N>::mul(&a, &E::<M, N>::sqr(&a)));
+            E::<M, N>::mac_small(&mut wide, &a, 3);
+            let sums = [E::<M, N>::reduce(&wide), E::<M, N>::sum_of_two([(&a, &a), (&a, &a)])];
+            let _ = E::<M, N>::complex_sqr(&sums);
+            let words = ifma::Words::of_rows(token, E::<M, N>::to_words(&E::<M, N>::linear(&[(&a, 3)])).each_ref());
+            let _ = E::<M, N>::mul_words(&[words], &[words]);
+            panic!("kernels for {} bits", M::BITS);
+        }
+    }
+    none::<M370, 6>();
+    none::<M340, 6>();
+    none::<M212, 4>();
+    none::<M199, 4>();
+    none::<M61, 1>();
+    fn none_to_fold<M: Params<u64, N>, const N: usize>() {
+        type E<M, const N: usize> = ifma::Fold<M, N>;
+        if let Some(token) = E::<M, N>::token() {
+            let a = E::<M, N>::of_words(token, [&[7; N]; LANES]);
+            let wide = E::<M, N>::product(&a, &E::<M, N>::mul(&a, &E::<M, N>::sqr(&a)));
+            let sums = [E::<M, N>::reduce(&wide), E::<M, N>::sum_of_two([(&a, &a), (&a, &a)])];
+            let _ = (E::<M, N>::linear(&[(&sums[0], 3)]), E::<M, N>::to_words(&sums[1]));
+            panic!("kernels for {} bits", M::BITS);
+        }
+    }
+    none_to_fold::<Fold251, 4>();
+    none_to_fold::<Fold127, 2>();
 }
 
 #[test]
@@ -319,6 +367,8 @@ fn complex<M: Params<u64, N>, const N: usize>() {
 fn complex_numbers() {
     complex::<M381, 6>();
     complex::<M254, 4>();
+    complex::<M377, 6>();
+    complex::<M221, 4>();
     complex::<Largest6, 6>();
     complex::<Order, 4>();
 }
@@ -376,6 +426,8 @@ fn products_of_words() {
     words::<Largest6, 6>();
     words::<Dear6, 6>();
     words::<M254, 4>();
+    words::<M377, 6>();
+    words::<M221, 4>();
     words::<M255, 4>();
     words::<Sparse, 4>();
     words::<Order, 4>();

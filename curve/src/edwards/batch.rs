@@ -15,31 +15,16 @@
 use subtle::Choice;
 use zeroize::Zeroize;
 
-use super::lanes::{Multiples, negative, niels_of_users, signed_digits, signed_digits_vartime};
+use super::lanes::{Multiples, negative, niels_of_users, signed_digits_vartime};
 use super::{CtxOf, Edwards, EdwardsPoint, GroupInLanes, Niels, Vartime, VartimeEntry};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, InLanes, Lanes, Red};
-use crate::scalar_mul::{OddMultiples, WINDOW, bits_at, mul_vartime, scalar_to_integer, windows};
+use crate::scalar_mul::{
+    OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window, windows,
+};
 use crate::weierstrass::Integer;
-
-/// From as many items on eight lanes are faster than one item after the other. Curve25519, one Xeon with two IFMA ports, microseconds for any number
-/// of items on lanes, against 2 and 3 items on ADX: two bases with a table of 64, 66 against 57 and 86; by secrets 62 against 61 and 92; torsion 56
-/// against 54 and 81; decoding 8.2 against 8.0 and 12.0.
-pub(super) const LEAST_IN_LANES: usize = 3;
-
-/// From as many points on eight lanes sum faster than one does. On the same CPU, lanes against ADX: 16 points 3.4 and 2.5, 24 points 3.3 and 3.8,
-/// 128 points 11 and 19.
-const LEAST_TO_ADD: usize = 24;
-
-/// As many items in all lists, and some.
-pub(super) fn check_lengths<const K: usize>(items: usize, others: [usize; K]) -> Result<(), BatchError> {
-    match items {
-        0 => Err(BatchError::Empty),
-        _ if others.iter().any(|&other| other != items) => Err(BatchError::LengthMismatch),
-        _ => Ok(()),
-    }
-}
 
 /// The integers behind as many scalars as there are lanes, or fewer: the others are zero.
 fn integers<'a, F: Canonical>(scalars: impl Iterator<Item = &'a Red<F>>) -> [Integer; LANES] {
@@ -72,10 +57,10 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         K: IntoIterator<Item = &'a Red<C::Scalar>, IntoIter: ExactSizeIterator>,
     {
         let mut scalars = scalars.into_iter();
-        check_lengths(points.len(), [scalars.len(), out.len()])?;
+        check_lengths(points.len(), &[scalars.len(), out.len()])?;
         for (points, out) in points.chunks(LANES).zip(out.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let mut integers = integers(scalars.by_ref().take(points.len()));
                     mul_in_lanes::<C, C::Lanes>(&ctx, points, &integers, out);
                     integers.zeroize();
@@ -95,7 +80,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
     pub fn mul_batch_by(points: &[Self], scalar: &Red<C::Scalar>, out: &mut [Self]) -> Result<(), BatchError> {
-        check_lengths(points.len(), [out.len()])?;
+        check_lengths(points.len(), &[out.len()])?;
         Self::mul_batch(points, Repeated { scalar, left: points.len() }, out)
     }
 
@@ -105,11 +90,11 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or places.
     pub fn mul_batch_vartime(points: &[Self], scalars: &[Red<C::Scalar>], out: &mut [Self]) -> Result<(), BatchError> {
-        check_lengths(points.len(), [scalars.len(), out.len()])?;
+        check_lengths(points.len(), &[scalars.len(), out.len()])?;
         let chunks = points.chunks(LANES).zip(scalars.chunks(LANES)).zip(out.chunks_mut(LANES));
         for ((points, scalars), out) in chunks {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     sum_in_lanes_vartime::<C, C::Lanes>(&ctx, None, points, &integers(scalars.iter()), out);
                 }
                 _ => {
@@ -136,12 +121,12 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         points: &[Self],
         out: &mut [Self],
     ) -> Result<(), BatchError> {
-        check_lengths(points.len(), [a.len(), b.len(), out.len()])?;
+        check_lengths(points.len(), &[a.len(), b.len(), out.len()])?;
         let lists = points.chunks(LANES).zip(a.chunks(LANES)).zip(b.chunks(LANES)).zip(out.chunks_mut(LANES));
         let ctx = C::Base::lanes().filter(|_| is_affine(table.table()));
         for (((points, a), b), out) in lists {
             match ctx {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let fixed = (table.table().as_slice(), &integers(a.iter()));
                     sum_in_lanes_vartime::<C, C::Lanes>(&ctx, Some(fixed), points, &integers(b.iter()), out);
                 }
@@ -197,14 +182,7 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    check_lengths(points.len(), [scalars.len(), out.len()])?;
-    let lanes = S::Base::WIDTH;
-    for ((points, scalars), out) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(out.chunks_mut(lanes)) {
-        let mut integers = integers(scalars.iter());
-        mul_in_lanes::<C, S>(ctx, points, &integers, out);
-        integers.zeroize();
-    }
-    Ok(())
+    each_vector::<C, S>(points, scalars, out, |points, k, out| mul_in_lanes::<C, S>(ctx, points, k, out))
 }
 
 /// [`EdwardsPoint::mul_batch_vartime`] on lanes of the caller's choice, as [`mul_on_lanes`].
@@ -221,10 +199,28 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    check_lengths(points.len(), [scalars.len(), out.len()])?;
+    each_vector::<C, S>(points, scalars, out, |points, k, out| {
+        sum_in_lanes_vartime::<C, S>(ctx, None, points, k, out);
+    })
+}
+
+/// Points, their integers and places for the products, as many at a time as `S` has lanes. The integers may be secrets.
+fn each_vector<C, S>(
+    points: &[EdwardsPoint<C>],
+    scalars: &[Red<C::Scalar>],
+    out: &mut [EdwardsPoint<C>],
+    vector: impl Fn(&[EdwardsPoint<C>], &[Integer; LANES], &mut [EdwardsPoint<C>]),
+) -> Result<(), BatchError>
+where
+    C: GroupInLanes,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
+    check_lengths(points.len(), &[scalars.len(), out.len()])?;
     let lanes = S::Base::WIDTH;
     for ((points, scalars), out) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(out.chunks_mut(lanes)) {
-        sum_in_lanes_vartime::<C, S>(ctx, None, points, &integers(scalars.iter()), out);
+        let mut integers = integers(scalars.iter());
+        vector(points, &integers, out);
+        integers.zeroize();
     }
     Ok(())
 }
@@ -249,7 +245,7 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    check_lengths(points.len(), [a.len(), b.len(), out.len()])?;
+    check_lengths(points.len(), &[a.len(), b.len(), out.len()])?;
     assert!(is_affine(table.table()), "entries have Z = 1");
     let lanes = S::Base::WIDTH;
     let lists = points.chunks(lanes).zip(a.chunks(lanes)).zip(b.chunks(lanes)).zip(out.chunks_mut(lanes));
@@ -273,7 +269,7 @@ fn mul_in_lanes<C, S>(
 {
     S::Base::enter(ctx, || {
         let point = enter::<C, S>(ctx, points);
-        let digit = |window: usize| signed_digits::<S::Base>(integers, window);
+        let digit = |window: usize| digit_in_lanes::<S::Base>(|i| signed_window(&integers[i], window));
         point.mul_digits(windows(C::SCALAR_BITS as usize), digit).leave_lanes(out);
     });
 }
@@ -384,10 +380,10 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
     pub fn is_torsion_free_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
-        check_lengths(points.len(), [verdicts.len()])?;
+        check_lengths(points.len(), &[verdicts.len()])?;
         for (points, verdicts) in points.chunks(LANES).zip(verdicts.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if points.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
                     let inside = torsion_free_in_lanes::<C, C::Lanes>(&ctx, points);
                     for (i, verdict) in verdicts.iter_mut().enumerate() {
                         *verdict = Choice::from((inside >> i) & 1);
@@ -407,7 +403,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// [`BatchError::Empty`].
     pub fn sum_batch(points: &[Self]) -> Result<Self, BatchError> {
         let first = points.first().ok_or(BatchError::Empty)?;
-        if let Some(ctx) = C::Base::lanes().filter(|_| points.len() >= LEAST_TO_ADD) {
+        if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_SUM.reached(points.len())) {
             return Ok(sum_on_lanes::<C, C::Lanes>(&ctx, points, first));
         }
         Ok(match C::fast() {

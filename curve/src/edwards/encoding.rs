@@ -14,10 +14,10 @@
 
 use subtle::Choice;
 
-use super::batch::{LEAST_IN_LANES, check_lengths};
 use super::{CtxOf, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
+use crate::crossover;
 use crate::engines::lanes8::LANES;
-use crate::error::{BatchError, PointError};
+use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, InLanes, Lanes, Masked, Red};
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
@@ -131,10 +131,10 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         one: impl Fn(&[u8]) -> Result<Self, PointError>,
         last: impl Fn(Self, Choice) -> Result<Self, PointError>,
     ) -> Result<(), BatchError> {
-        check_lengths(encodings.len(), [points.len()])?;
+        check_lengths(encodings.len(), &[points.len()])?;
         for (encodings, points) in encodings.chunks(LANES).zip(points.chunks_mut(LANES)) {
             match C::Base::lanes() {
-                Some(ctx) if encodings.len() >= LEAST_IN_LANES => {
+                Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
                     decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, &y, &last);
                 }
                 _ => {

@@ -1,11 +1,9 @@
-//! Points in lanes: how they enter and leave, what digits their scalars have, and tables in memory of which each lane reads a row of its own.
-
-use limb::ct::opaque;
+//! Points in lanes: how they enter and leave, and tables in memory of which each lane reads a row of its own.
 
 use super::{Cached, CtxOf, Edwards, EdwardsPoint, Niels};
 use crate::engines::lanes8::LANES;
 use crate::field::{Lanes, Lazy, Red};
-use crate::scalar_mul::{Digit, TABLE, WINDOW, bits_at};
+use crate::scalar_mul::{TABLE, WINDOW, signed_digit_vartime};
 use crate::weierstrass::Integer;
 
 /// A coordinate in memory.
@@ -16,7 +14,7 @@ type One<S> = <<S as Edwards>::Base as Lanes>::One;
 
 impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     /// From a point per lane.
-    pub fn enter_lanes<'a, C: Edwards<Base = One<S>>>(
+    pub(crate) fn enter_lanes<'a, C: Edwards<Base = One<S>>>(
         ctx: &CtxOf<S>,
         of: impl Fn(usize) -> &'a EdwardsPoint<C>,
     ) -> Self {
@@ -31,7 +29,7 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     }
 
     /// The first lanes to as many places as there are.
-    pub fn leave_lanes<C: Edwards<Base = One<S>>>(&self, out: &mut [EdwardsPoint<C>]) {
+    pub(crate) fn leave_lanes<C: Edwards<Base = One<S>>>(&self, out: &mut [EdwardsPoint<C>]) {
         let mut leave = |a: &Red<S::Base>, put: fn(&mut EdwardsPoint<C>, Red<C::Base>)| {
             S::Base::leave_lanes(a.raw(), |i, raw| {
                 if let Some(point) = out.get_mut(i) {
@@ -47,39 +45,13 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     }
 }
 
-/// A digit of each lane's integer in signed windows, see [`crate::scalar_mul::signed_digit`]. Constant-time.
-///
-/// The eight magnitudes lie in the bytes of a word and are compared at once: 128 − d has its highest bit for d = 0 alone, d below 128, and
-/// a product collects the bits of all bytes.
-pub(super) fn signed_digits<F: Lanes>(integers: &[Integer; LANES], window: usize) -> Digit<F::Mask> {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    let low = window * WINDOW;
-    let (mut magnitudes, mut negative) = (0, 0);
-    for (i, integer) in integers.iter().enumerate() {
-        let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
-        let sign = bits >> WINDOW;
-        let rounded = (bits + 1) >> 1;
-        let magnitude = rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & sign.wrapping_neg());
-        magnitudes |= magnitude << (8 * i);
-        negative |= sign << i;
-    }
-    let magnitudes = opaque(magnitudes);
-    let is = |multiple: u64| {
-        let zeros = (EACH << 7) - (magnitudes ^ (multiple * EACH));
-        (((zeros >> 7) & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-    };
-    Digit { is: core::array::from_fn(|i| F::of_bits(is(i as u64 + 1))), negative: F::of_bits(opaque(negative) as u8) }
-}
-
-/// The same digits as numbers, −16 to 16.
+/// The digits of all lanes' integers in one signed window, −16 to 16: see [`crate::scalar_mul::signed_digit`].
 #[inline(always)]
 pub(super) fn signed_digits_vartime(integers: &[Integer; LANES], window: usize) -> [i16; LANES] {
-    let low = window * WINDOW;
     // Loops, here and below: closures over arrays are compiled without the CPU's feature, and called.
     let mut digits = [0; LANES];
     for (digit, integer) in digits.iter_mut().zip(integers) {
-        let bits = if low == 0 { bits_at(integer, 0, WINDOW) << 1 } else { bits_at(integer, low - 1, WINDOW + 1) };
-        *digit = ((bits + 1) >> 1) as i16 - ((bits >> WINDOW) << WINDOW) as i16;
+        *digit = signed_digit_vartime(integer, window, WINDOW) as i16;
     }
     digits
 }
@@ -99,7 +71,7 @@ pub(super) struct Multiples<S: Edwards<Base: Lanes>> {
 impl<S: Edwards<Base: Lanes>> Multiples<S> {
     /// Of a point in each lane: 15 additions and as many entries.
     #[inline(always)]
-    pub fn new(point: &EdwardsPoint<S>) -> Self {
+    pub(super) fn new(point: &EdwardsPoint<S>) -> Self {
         let ctx = point.z.ctx();
         let mut rows = [[[S::Base::zero_row(&ctx); 4]; TABLE + 1]; LANES];
         let mut put = |at: usize, entry: &Cached<S>| {
@@ -120,7 +92,7 @@ impl<S: Edwards<Base: Lanes>> Multiples<S> {
 
     /// The multiple of each lane's digit. In time that depends on the digits.
     #[inline(always)]
-    pub fn get_vartime(&self, ctx: &CtxOf<S>, digits: &[i16; LANES]) -> Cached<S> {
+    pub(super) fn get_vartime(&self, ctx: &CtxOf<S>, digits: &[i16; LANES]) -> Cached<S> {
         let mut rows = [&self.rows[0][0]; LANES];
         for (i, row) in rows.iter_mut().enumerate() {
             *row = &self.rows[i][usize::from(digits[i].unsigned_abs())];

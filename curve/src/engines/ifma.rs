@@ -346,6 +346,19 @@ lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: {
 }, plain: {
     type Plain = Words<N>;
 
+    // Users have a·2^(64N) for a, which here stands for c·a with c = 2^(64N − 52L): 2⁻⁴ for four words, 2⁻³² for six.
+    #[inline(always)]
+    fn enter_scaled<'a>(ctx: &Ifma, lane: impl Fn(usize) -> &'a [u64; N]) -> Self::Raw {
+        Packed::of_rows(*ctx, [lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7)])
+    }
+
+    #[inline(always)]
+    fn unscale(ctx: &Ifma) -> Self::Raw {
+        // 2⁸, or 2⁶⁴.
+        let squarings = if N == 4 { 0 } else { 3 };
+        (0..squarings).fold(Self::small(*ctx, 1 << 8), |power, _| Self::sqr(&power))
+    }
+
     #[inline(always)]
     fn gather<'a>(ctx: &Ifma, lane: impl Fn(usize) -> &'a [u64; N]) -> Words<N> {
         Words::of_rows(*ctx, [lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7)])

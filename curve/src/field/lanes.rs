@@ -34,6 +34,18 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     /// To users' values, each given with its lane.
     fn leave_lanes(a: &Self::Raw, lane: impl FnMut(usize, <Self::One as Field>::Raw));
 
+    /// From users' values, some constant c times each, where that is less work: for sums of products, which are then to be multiplied by
+    /// [`Lanes::unscale`]. Reduced.
+    #[inline(always)]
+    fn enter_scaled<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw {
+        Self::enter_lanes(ctx, lane)
+    }
+    /// 1/c². Reduced.
+    #[inline(always)]
+    fn unscale(ctx: &Self::Ctx) -> Self::Raw {
+        Self::small(ctx, 1)
+    }
+
     /// From rows: what [`Lanes::store`] gave.
     fn load<'a>(ctx: &Self::Ctx, row: impl Fn(usize) -> &'a Self::Row) -> Self::Raw;
     /// The row of zero.

@@ -16,11 +16,9 @@
 use alloc::vec::Vec;
 
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
-use super::signed_digit_vartime;
-use crate::crossover;
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
-use crate::scalar_mul::scalar_to_integer;
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Points of a block, times the parts of their scalars.
@@ -56,15 +54,11 @@ where
     horner::<C, S>(&ctx, &buckets.binary_digits_vartime())
 }
 
-/// Σ Pᵢ on the lanes of `S`, in time that depends on the points: one list of all.
-pub(super) fn sum_of_points_vartime<C, S>(ctx: CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
+/// Σ Pᵢ, in time that depends on the points: one list of all, on one element at a time.
+pub(super) fn sum_of_points_vartime<C: GroupInLanes, S>(ctx: CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
 where
-    C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    if S::Base::WIDTH > 1 && !crossover::AFFINE_SUM.reached(points.len()) {
-        return sum_of_few::<C, S>(&ctx, points);
-    }
     // The sum so far, then a block.
     let mut lists = Lists::<S>::new(ctx, &[], 1);
     let mut filled = [false];
@@ -81,34 +75,6 @@ where
     horner::<C, S>(&ctx, &[filled[0].then(|| lists.point(0))])
 }
 
-/// Σ Pᵢ by complete additions, a running sum in each lane: twice the products of affine additions and no inversion.
-fn sum_of_few<C, S>(ctx: &CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
-where
-    C: GroupInLanes,
-    S: Endomorphism<Base: Lanes<One = C::Base>>,
-{
-    let lanes = S::Base::WIDTH;
-    let mut sum = Projective::<S>::identity_in(ctx);
-    for points in points.chunks(lanes) {
-        let of = |i: usize| points.get(i).unwrap_or(&points[0]);
-        let absent = |i: usize| i >= points.len() || bool::from(points[i].infinity);
-        sum = sum.add_mixed(&Affine::<S> {
-            x: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).x.raw())),
-            y: Red::from_raw(S::Base::enter_lanes(ctx, |i| of(i).y.raw())),
-            infinity: S::Base::of_bits((0..lanes).fold(0, |bits, i| bits | u8::from(absent(i)) << i)),
-        });
-    }
-    let all = sum.leave_lanes::<C>();
-    let (first, rest) = all[..lanes.min(points.len())].split_at(1);
-    match C::fast() {
-        Some(fast) => {
-            Projective::leave(&rest.iter().fold(first[0].enter(&fast), |sum, point| sum.add(&point.enter(&fast))))
-        }
-        None => rest.iter().fold(first[0], |sum, point| sum.add(point)),
-    }
-}
-
-/// How buckets are numbered: window by window, the magnitude less one within.
 /// The buckets of all windows: window by window, and within by the digit's magnitude modulo their number 2^(c−1), so that the first is that of
 /// 2^(c−1) itself.
 struct Buckets<S: Endomorphism<Base: Lanes>> {

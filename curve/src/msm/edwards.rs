@@ -18,13 +18,13 @@
 
 use alloc::vec::Vec;
 
-use super::signed_digit_vartime;
+use crate::crossover;
 use crate::edwards::{
     Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term, combination_vartime, sum_one_by_one,
 };
-use crate::error::BatchError;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
-use crate::scalar_mul::scalar_to_integer;
+use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 
 /// Most points that a lane adds to one sum.
 const LONGEST: usize = 64;
@@ -49,10 +49,6 @@ const MAX_WINDOW: usize = 15;
 const fn few(lanes: usize) -> usize {
     if lanes > 1 { 144 } else { 88 }
 }
-
-/// From as many points on eight lanes are faster than one. On the same CPU, lanes against ADX: 5 points 59 and 60, 6 points 59 and 68, 8 points 59
-/// and 85.
-const LEAST_IN_LANES: usize = 6;
 
 /// Lanes, at most.
 const LANES: usize = crate::engines::lanes8::LANES;
@@ -79,7 +75,7 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[EdwardsPoint<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<EdwardsPoint<C>, BatchError> {
-    if let Some(ctx) = C::Base::lanes().filter(|_| points.len() >= LEAST_IN_LANES) {
+    if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_MULTIPLES.reached(points.len())) {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
     }
     match (C::fast(), points.first()) {
@@ -103,12 +99,8 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    let Some(first) = points.first() else {
-        return Err(BatchError::Empty);
-    };
-    if points.len() != scalars.len() {
-        return Err(BatchError::LengthMismatch);
-    }
+    check_lengths(points.len(), &[scalars.len()])?;
+    let first = &points[0];
     // Blocks of about one size.
     let block = points.len().div_ceil(points.len().div_ceil(BLOCK));
     let blocks = points.chunks(block).zip(scalars.chunks(block)).map(|(points, scalars)| {

@@ -23,7 +23,7 @@ use super::lists::{Entry, Lists, NEGATIVE, Point, Sorted, store};
 use crate::error::BatchError;
 use crate::field::{InLanes, Lanes, Red};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
-use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective};
+use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective, to_affine_each};
 
 /// Widest spacing and digit.
 const MAX_WIDTH: usize = 16;
@@ -185,20 +185,12 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         let mut affine = alloc::vec![Affine::<S>::identity_in(&ctx); self.multiples];
         for (bases, rows) in bases.chunks(lanes).zip(self.table.chunks_mut(lanes * self.multiples)) {
             let of = |i: usize| &bases[i.min(bases.len() - 1)];
-            let infinity = (0..lanes).fold(0, |bits, i| bits | u8::from(bool::from(of(i).infinity)) << i);
-            let base = Affine::<S> {
-                x: Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).x.raw())),
-                y: Red::from_raw(S::Base::enter_lanes(&ctx, |i| of(i).y.raw())),
-                infinity: S::Base::of_bits(infinity),
-            };
             points.clear();
-            points.push(base.to_projective());
+            points.push(Affine::<S>::enter_lanes(&ctx, of).to_projective());
             for j in 1..self.multiples {
                 points.push((0..self.spacing).fold(points[j - 1], |point, _| point.double()));
             }
-            if Projective::batch_to_affine(&points, &mut affine).is_err() {
-                unreachable!("as many places as points");
-            }
+            to_affine_each(&points, &mut affine);
             for (j, point) in affine.iter().enumerate() {
                 let mut of_lanes = [[S::Base::zero_row(&ctx); 2]; 8];
                 store::<S>(&point.x, &point.y, &mut of_lanes[..bases.len()]);

@@ -381,19 +381,20 @@ pub(crate) fn load<S: Weierstrass<Base: Lanes>>(ctx: &CtxOf<S>, row: impl Fn(usi
     Affine { x: coordinate(0), y: coordinate(1), infinity: S::Base::of_bits(absent) }
 }
 
-/// The first or the second x of up to as many pairs as there are lanes.
+/// x (0) or y (1) of the first or the second points of up to as many pairs as there are lanes, without their signs.
 #[inline(always)]
-fn load_x<S: Weierstrass<Base: Lanes>>(
+fn load_coordinate<S: Weierstrass<Base: Lanes>>(
     ctx: &CtxOf<S>,
     known: Known<'_, S>,
     pairs: &[[Entry; 2]],
     which: usize,
+    coordinate: usize,
 ) -> Red<S::Base> {
     let last = pairs.len() - 1;
-    Red::from_raw(S::Base::load(ctx, |i| &known.get(pairs[i.min(last)][which])[0]))
+    Red::from_raw(S::Base::load(ctx, |i| &known.get(pairs[i.min(last)][which])[coordinate]))
 }
 
-/// The first or the second y of up to as many pairs as there are lanes, with its sign.
+/// y of the first or the second points, with its sign.
 #[inline(always)]
 fn load_y<S: Weierstrass<Base: Lanes>>(
     ctx: &CtxOf<S>,
@@ -401,8 +402,8 @@ fn load_y<S: Weierstrass<Base: Lanes>>(
     pairs: &[[Entry; 2]],
     which: usize,
 ) -> Red<S::Base> {
+    let y = load_coordinate(ctx, known, pairs, which, 1);
     let last = pairs.len() - 1;
-    let y = Red::from_raw(S::Base::load(ctx, |i| &known.get(pairs[i.min(last)][which])[1]));
     let negative = (0..S::Base::WIDTH).fold(0, |bits, i| bits | ((pairs[i.min(last)][which] >> 31) as u8) << i);
     if negative == 0 { y } else { y.negate_if(&S::Base::of_bits(negative)) }
 }
@@ -431,8 +432,8 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
         for entry in soon.as_flattened() {
             prefetch(known.get(*entry));
         }
-        vector.x[0] = load_x::<S>(ctx, known, pairs, 0);
-        vector.x[1] = load_x::<S>(ctx, known, pairs, 1);
+        vector.x[0] = load_coordinate(ctx, known, pairs, 0, 0);
+        vector.x[1] = load_coordinate(ctx, known, pairs, 1, 0);
         vector.before = product;
         let difference = vector.x[1].minus(&vector.x[0]);
         let equal = S::Base::zeros_vartime(difference.raw());

@@ -8,6 +8,7 @@ use zeroize::Zeroize;
 use super::{Family, Pairing};
 use crate::engines::switch::Switch;
 use crate::field::{Anywhere, Canonical, Field, Masked, Red};
+use crate::fp2::Quad;
 use crate::scalar_mul::{bits_at, scalar_to_integer};
 use crate::tower::Fp12;
 
@@ -97,30 +98,10 @@ impl<T: Switch> Gt<T> {
         }
         let mut integer = scalar_to_integer(k);
         let mut parts = T::split(&integer);
-        let by_p = self.0.frobenius();
-        let by_p2 = self.0.frobenius_p2();
-        let by_p3 = by_p.frobenius_p2();
-        // The inverse, where a part is negative.
-        let mut bases = [self.0, by_p, by_p2, by_p3];
-        for (base, part) in bases.iter_mut().zip(&parts) {
-            *base = Fp12::select(base, &base.conjugate(), &part.negative);
-        }
-        let one = Fp12::<T>::one_in(&self.0.ctx());
-        let mut table = [one; 16];
-        for i in 1..16_usize {
-            let low = i.trailing_zeros() as usize;
-            table[i] = table[i & (i - 1)].mul(&bases[low]);
-        }
-        let mut out = one;
-        for bit in (0..T::PART_BITS as usize).rev() {
-            out = out.cyclotomic_sqr();
+        let out = power_by_parts(&self.0, parts.each_ref().map(|part| part.negative), |bit| {
             let index = (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
-            let mut entry = table[0];
-            for (i, candidate) in table.iter().enumerate() {
-                entry = Fp12::select(&entry, candidate, &(i as u64).ct_eq(&index));
-            }
-            out = out.mul(&entry);
-        }
+            core::array::from_fn(|i| (i as u64 + 1).ct_eq(&index))
+        });
         integer.zeroize();
         parts.zeroize();
         Self(out)
@@ -165,6 +146,41 @@ impl<T: Switch> Gt<T> {
         let zero = a.c0.is_zero() & a.c1.is_zero();
         (Self(a), canonical & !zero & cyclotomic & related)
     }
+}
+
+/// Products of some of four powers, but of none.
+pub(super) const CHOICES: usize = 15;
+
+/// ∏ (a^(pⁱ))^(kᵢ) over four parts: given which of them are negative, and for each bit, whether it is set in just the parts that i + 1 has bits
+/// for. Constant-time; on lanes each has parts of its own.
+pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
+    a: &Fp12<T>,
+    negative: [<T::Fp as Masked>::Mask; 4],
+    set: impl Fn(usize) -> [<T::Fp as Masked>::Mask; CHOICES],
+) -> Fp12<T> {
+    let by_p = a.frobenius();
+    let by_p3 = by_p.frobenius_p2();
+    let mut bases = [a.clone(), by_p, a.frobenius_p2(), by_p3];
+    // The inverse, where a part is negative.
+    for (base, negative) in bases.iter_mut().zip(&negative) {
+        *base = Fp12::select(base, &base.conjugate(), negative);
+    }
+    let one = Fp12::<T>::one_in(&a.ctx());
+    let mut table: [Fp12<T>; CHOICES + 1] = core::array::from_fn(|_| one.clone());
+    for i in 1..=CHOICES {
+        let low = i.trailing_zeros() as usize;
+        table[i] = table[i & (i - 1)].mul(&bases[low]);
+    }
+    let mut out = one.clone();
+    for bit in (0..T::PART_BITS as usize).rev() {
+        out = out.cyclotomic_sqr();
+        let is = set(bit);
+        let coefficient = |k: usize| {
+            Red::from_raw(Quad::<T::Fp>::scan(one.w()[k].raw(), &table[1..], |entry| entry.w()[k].raw(), &is))
+        };
+        out = out.mul(&Fp12::from_w(core::array::from_fn(coefficient)));
+    }
+    out
 }
 
 impl<T: Switch<Fp: Anywhere>> Gt<T> {

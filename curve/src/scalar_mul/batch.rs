@@ -3,30 +3,17 @@
 //! Each lane has digits of its own and all have their windows in the same places, so that [`mul_digits`] is the whole algorithm: what a digit
 //! selects is a mask per lane.
 
+use limb::ct::opaque;
 use zeroize::Zeroize;
 
 use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
-use crate::error::BatchError;
+use crate::crossover;
+use crate::engines::lanes8::LANES;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
 use crate::glv::Part;
 use crate::scalar::{ScalarField, SecretScalar};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass};
-
-/// From as many products on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
-/// against ADX: G1 of BLS12-381 41 and 81, secp256k1 17 and 28, P-256 33 and 57; in G2 a vector takes as long as 2.4 products.
-const LEAST_IN_LANES: usize = 3;
-
-/// Most lanes.
-const MOST: usize = 8;
-
-/// Whether there is a batch, and all lists of it have one length.
-pub(super) fn check_lengths(points: usize, others: &[usize]) -> Result<(), BatchError> {
-    match points {
-        0 if others.iter().all(|&length| length == 0) => Err(BatchError::Empty),
-        _ if others.iter().any(|&length| length != points) => Err(BatchError::LengthMismatch),
-        _ => Ok(()),
-    }
-}
 
 impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors where the CPU has them. Constant-time in points
@@ -99,7 +86,7 @@ fn mul_each<'a, C: GroupInLanes>(
     let mut first = 0;
     for (points, products) in points.chunks(lanes).zip(products.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(ctx) if points.len() >= LEAST_IN_LANES => {
+            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached(points.len()) => {
                 mul_vector::<C, C::Lanes>(&ctx, points, |i| scalar(first + i), products);
             }
             _ => {
@@ -148,53 +135,45 @@ fn mul_vector<'a, C, S>(
 {
     // Lanes without a point do what the last one does.
     let last = points.len() - 1;
-    let mut parts = [[Part::zero(); 4]; MOST];
+    let mut parts = [[Part::zero(); 4]; LANES];
     for (i, parts) in parts.iter_mut().enumerate().take(points.len()) {
         let mut integer = scalar_to_integer(scalar(i));
         *parts = C::split(&integer);
         integer.zeroize();
     }
-    let point = enter_points::<C, S>(ctx, |i| &points[i.min(last)]).to_projective();
+    let point = Affine::<S>::enter_lanes::<C>(ctx, |i| &points[i.min(last)]).to_projective();
     let count = windows(C::PART_BITS as usize);
     let product = S::Base::enter(ctx, || {
-        mul_digits(&point, C::PARTS, count, |part, window| digits::<S::Base>(|i| &parts[i.min(last)][part], window))
+        mul_digits(&point, C::PARTS, count, |part, window| {
+            digit_in_lanes::<S::Base>(|i| {
+                let part = &parts[i.min(last)][part];
+                let (magnitude, sign) = signed_window(&part.magnitude, window);
+                (magnitude, sign ^ u64::from(part.negative.unwrap_u8()))
+            })
+        })
     });
     parts.zeroize();
     products.copy_from_slice(&product.leave_lanes()[..products.len()]);
 }
 
-/// A point per lane.
-pub(super) fn enter_points<'a, C, S>(ctx: &CtxOf<S>, point: impl Fn(usize) -> &'a Affine<C>) -> Affine<S>
-where
-    C: Group,
-    S: Weierstrass<Base: Lanes<One = C::Base>>,
-{
-    let infinity = (0..S::Base::WIDTH).fold(0, |bits, i| bits | point(i).infinity.unwrap_u8() << i);
-    Affine {
-        x: Red::from_raw(S::Base::enter_lanes(ctx, |i| point(i).x.raw())),
-        y: Red::from_raw(S::Base::enter_lanes(ctx, |i| point(i).y.raw())),
-        infinity: S::Base::of_bits(infinity),
-    }
-}
-
-/// The digit of each lane's part in one window.
+/// The digit of each lane, of a magnitude up to [`TABLE`](super::TABLE) and with 1 for a negative sign, as `lane` gives them. Constant-time.
 #[inline(always)]
-fn digits<'a, L: Lanes>(part: impl Fn(usize) -> &'a Part, window: usize) -> Digit<L::Mask> {
-    // A byte per lane.
+pub(crate) fn digit_in_lanes<L: Lanes>(lane: impl Fn(usize) -> (u64, u64)) -> Digit<L::Mask> {
+    // A byte per lane, so that eight are compared at once.
     let (mut magnitudes, mut negative) = (0, 0);
     for i in 0..L::WIDTH {
-        let part = part(i);
-        let (magnitude, sign) = signed_window(&part.magnitude, window);
+        let (magnitude, sign) = lane(i);
         magnitudes |= magnitude << (8 * i);
-        negative |= (sign ^ part.negative).unwrap_u8() << i;
+        negative |= sign << i;
     }
+    let magnitudes = opaque(magnitudes);
     let is = core::array::from_fn(|entry| L::of_bits(equal_bytes(magnitudes, entry as u8 + 1)));
-    Digit { is, negative: L::of_bits(negative) }
+    Digit { is, negative: L::of_bits(opaque(negative) as u8) }
 }
 
 /// Which of eight bytes below 2^7 are a certain one, a bit each. Constant-time.
 #[inline(always)]
-const fn equal_bytes(bytes: u64, byte: u8) -> u8 {
+pub(crate) const fn equal_bytes(bytes: u64, byte: u8) -> u8 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     // Adding 2^7 − 1 carries into the eighth bit of all bytes but zero.
     let differ = (bytes ^ (ONES * byte as u64)) + 0x7f * ONES;

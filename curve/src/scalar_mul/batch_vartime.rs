@@ -12,20 +12,14 @@
 //! mixed additions; P. Wuille, libsecp256k1, `ecmult_impl.h`, for the isomorphism). Each addition gives the ratio of two denominators, so that
 //! one inversion makes them all affine, shared by all lanes of some vectors.
 
-use super::batch::{check_lengths, enter_points};
 use super::{OddMultiples, bits_at, scalar_to_integer};
-use crate::error::BatchError;
+use crate::crossover;
+use crate::engines::lanes8::LANES;
+use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
 use crate::formulas::jacobian;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass};
-
-/// From as many sums on a vector are faster than one after the other. One Xeon with two IFMA ports, microseconds each for a vector of 3, lanes
-/// against ADX: b·P on G1 of BLS12-381 42 and 68, secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50.
-const LEAST_IN_LANES: usize = 3;
-
-/// Most lanes.
-const MOST: usize = 8;
 
 /// Multiples P, 3P, …, 15P of a point that comes once.
 const ONCE: usize = 8;
@@ -104,9 +98,12 @@ fn dispatch_vartime<C: GroupInLanes>(
     one: impl Fn(usize) -> Projective<C>,
 ) {
     let mut done = 0;
-    if let Some(ctx) = C::Base::lanes() {
+    if let Some(ctx) = C::Base::lanes()
+        && crossover::PUBLIC_MULTIPLICATIONS.reached(points.len())
+    {
         let over = points.len() & (<C::Lanes as Weierstrass>::Base::WIDTH - 1);
-        done = if over < LEAST_IN_LANES { points.len() - over } else { points.len() };
+        let all = crossover::PUBLIC_MULTIPLICATIONS.reached(over);
+        done = if all { points.len() } else { points.len() - over };
         let base = base.map(|base| Base { scalars: &base.scalars[..done], ..base });
         sums_vartime::<C, C::Lanes>(&ctx, base, &points[..done], &scalars[..done], &mut sums[..done]);
     }
@@ -156,7 +153,7 @@ fn sums_vartime<C, S>(
     // A base that is the identity adds nothing.
     let base = base.filter(|base| !bool::from(base.multiples[0].infinity));
     let together = VECTORS * S::Base::WIDTH;
-    let mut rows = [[[[S::Base::zero_row(ctx); 2]; MOST]; ONCE]; 4];
+    let mut rows = [[[[S::Base::zero_row(ctx); 2]; LANES]; ONCE]; 4];
     for first in (0..points.len()).step_by(together) {
         let range = first..points.len().min(first + together);
         let base = base.map(|base| Base { scalars: &base.scalars[range.clone()], ..base });
@@ -166,7 +163,7 @@ fn sums_vartime<C, S>(
 }
 
 /// Multiples of the points of all lanes in memory: of part, entry, lane the coordinates x and y.
-type Rows<S> = [[[[<<S as Weierstrass>::Base as Lanes>::Row; 2]; MOST]; ONCE]; 4];
+type Rows<S> = [[[[<<S as Weierstrass>::Base as Lanes>::Row; 2]; LANES]; ONCE]; 4];
 
 /// The sums of at most [`VECTORS`] vectors of points.
 #[inline(always)]
@@ -194,7 +191,7 @@ fn vectors_vartime<C, S>(
         skip[v] = (0..lanes).fold(0, |bits, i| bits | of(i).infinity.unwrap_u8() << i);
         // What has no odd multiples has none added either.
         let some = |i: usize| if (skip[v] >> i) & 1 == 1 { &generator } else { of(i) };
-        tables[v] = Multiples::of(&enter_points::<C, S>(ctx, some));
+        tables[v] = Multiples::of(&Affine::enter_lanes(ctx, some));
         before[v] = product;
         product = &product * &tables[v].denominator;
     }
@@ -214,11 +211,11 @@ fn vectors_vartime<C, S>(
 }
 
 /// The parts of each lane's scalar.
-type LaneParts = [[Part; 4]; MOST];
+type LaneParts = [[Part; 4]; LANES];
 
 /// The parts of each lane's scalar; lanes without a scalar have the last one's.
 fn lane_parts<C: Group>(scalars: &[Red<C::Scalar>]) -> LaneParts {
-    let mut out = [[Part::zero(); 4]; MOST];
+    let mut out = [[Part::zero(); 4]; LANES];
     for (parts, scalar) in out.iter_mut().zip(scalars) {
         *parts = C::split(&scalar_to_integer(scalar));
     }
@@ -307,7 +304,7 @@ impl Windows {
 
 /// A digit of each lane: the entry of its magnitude, and a bit where it is negative.
 struct Digits {
-    entry: [usize; MOST],
+    entry: [usize; LANES],
     negative: u8,
 }
 
@@ -316,7 +313,7 @@ impl Digits {
     /// less 2^width but for the highest window.
     #[inline(always)]
     fn vartime(parts: &LaneParts, part: usize, window: usize, width: usize, highest: bool) -> Self {
-        let mut out = Self { entry: [0; MOST], negative: 0 };
+        let mut out = Self { entry: [0; LANES], negative: 0 };
         let half = 1 << (width - 1);
         for (i, (entry, parts)) in out.entry.iter_mut().zip(parts).enumerate() {
             let part = &parts[part];
@@ -339,7 +336,7 @@ impl Digits {
             negative |= u8::from(!bool::from(parts[part].negative)) << i;
             odd |= ((parts[part].magnitude[0] & 1) as u8) << i;
         }
-        (Self { entry: [0; MOST], negative }, odd)
+        (Self { entry: [0; LANES], negative }, odd)
     }
 }
 
@@ -424,7 +421,7 @@ struct Sum<S: Weierstrass<Base: Lanes>> {
 
 impl<S: Weierstrass<Base: Lanes>> Sum<S> {
     /// A bit per lane.
-    const ALL: u8 = u8::MAX >> (MOST - S::Base::WIDTH);
+    const ALL: u8 = u8::MAX >> (LANES - S::Base::WIDTH);
 
     fn identity_in(ctx: &CtxOf<S>) -> Self {
         let one = Red::one_in(ctx);

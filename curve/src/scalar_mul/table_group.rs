@@ -12,7 +12,7 @@ use subtle::Choice;
 use crate::field::{Anywhere, Field, Masked, Red};
 use crate::formulas::complete;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective, normalize_vartime};
+use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective, normalize_vartime, to_affine_each};
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
 pub trait TableGroup: Clone {
@@ -144,9 +144,7 @@ impl<C: Group> TableGroup for Projective<C> {
             let Some(first) = points.first() else { continue };
             let mut affine = [Affine::identity_in(&first.z.ctx()); CHUNK];
             let affine = &mut affine[..points.len()];
-            if Self::batch_to_affine(points, affine).is_err() {
-                unreachable!("chunks are of one length, and not empty");
-            }
+            to_affine_each(points, affine);
             for (out, affine) in out.iter_mut().zip(affine) {
                 *out = [*affine.x.raw(), *affine.y.raw()];
             }

@@ -24,16 +24,16 @@ const MOST_DIGITS: usize = 65;
 
 /// A non-adjacent form: its digits that are not zero with their positions, lowest first.
 #[derive(Clone, Copy)]
-struct Form {
+pub(crate) struct NonAdjacentForm {
     digits: [(u16, i16); MOST_DIGITS],
     count: usize,
 }
 
-impl Form {
+impl NonAdjacentForm {
     const EMPTY: Self = Self { digits: [(0, 0); MOST_DIGITS], count: 0 };
 
     /// The form of a part for a table of so many odd multiples.
-    fn vartime(part: &Part, multiples: usize) -> Self {
+    pub(crate) fn vartime(part: &Part, multiples: usize) -> Self {
         let width = multiples.trailing_zeros() as usize + 2;
         let mut out = Self::EMPTY;
         let mut position = 0;
@@ -55,6 +55,12 @@ impl Form {
         out
     }
 
+    /// The digits that are not zero with their positions, lowest first.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn digits(&self) -> &[(u16, i16)] {
+        &self.digits[..self.count]
+    }
+
     /// The digit at a position, if it is not zero; positions come from the top.
     fn take(&mut self, position: u16) -> Option<i16> {
         match self.digits[..self.count].last() {
@@ -68,18 +74,20 @@ impl Form {
 }
 
 /// The forms of a scalar's parts for a table of so many odd multiples.
-fn forms_vartime<P: PublicGroup>(scalar: &Integer, multiples: usize) -> [Form; 4] {
+fn forms_vartime<P: PublicGroup>(scalar: &Integer, multiples: usize) -> [NonAdjacentForm; 4] {
     let parts = P::split(scalar);
-    core::array::from_fn(|i| if i < P::PARTS { Form::vartime(&parts[i], multiples) } else { Form::EMPTY })
+    core::array::from_fn(|i| {
+        if i < P::PARTS { NonAdjacentForm::vartime(&parts[i], multiples) } else { NonAdjacentForm::EMPTY }
+    })
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
 fn sum_vartime<P: PublicGroup, const N: usize>(
-    mut terms: [[Form; 4]; N],
+    mut terms: [[NonAdjacentForm; 4]; N],
     entry: impl Fn(usize, usize) -> P::Entry,
     identity: P,
 ) -> P {
-    let last = |form: &Form| form.digits[..form.count].last().map_or(0, |&(position, _)| position);
+    let last = |form: &NonAdjacentForm| form.digits[..form.count].last().map_or(0, |&(position, _)| position);
     let length = terms.iter().flatten().map(last).max().unwrap_or(0);
     let mut sum = identity;
     for position in (0..=length).rev() {
@@ -142,9 +150,12 @@ pub struct OddMultiples<P: PublicGroup, const N: usize> {
 const CHUNK: usize = 16;
 
 impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
+    /// Of fewer multiples a form has more digits than there is room for, of more its digits have more than 16 bits.
+    const SIZED: () = assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
+
     /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
     pub fn new(base: &P) -> Self {
-        const { assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "digits have 16 bits") };
+        const { Self::SIZED };
         let twice = base.double();
         let mut table: [P::Entry; N] = core::array::from_fn(|_| base.blank_entry());
         let mut next = base.clone();
@@ -164,6 +175,7 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
 
     /// A table that was made before: the caller answers for its being that of one base.
     pub const fn from_table(table: [P::Entry; N]) -> Self {
+        const { Self::SIZED };
         Self { table }
     }
 }

@@ -3,12 +3,8 @@
 
 use alloc::vec::Vec;
 
+use crate::crossover;
 use crate::field::{Anywhere, InLanes, Lanes, Red};
-
-/// From as many elements on vectors are faster than words: what they share ends in an inversion of all their lanes, 21 products more than one.
-/// One Xeon with two IFMA ports, nanoseconds per element, vectors against ADX: the 381-bit field 370 and 354 for 16 elements, 266 and 279 for 24;
-/// that of P-256 121 and 116 for 32, 89 and 93 for 48.
-const LEAST_IN_LANES: usize = 48;
 
 /// Vectors that share an inversion; they and their products stay in the cache.
 const CHUNK: usize = 256;
@@ -27,7 +23,7 @@ pub fn invert_batch_vartime<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
 
 fn invert<F: InLanes + Anywhere, const VARTIME: bool>(values: &mut [Red<F>]) {
     match F::lanes() {
-        Some(ctx) if values.len() >= LEAST_IN_LANES => invert_on_lanes::<F, F::Lanes, VARTIME>(&ctx, values),
+        Some(ctx) if crossover::INVERSES.reached(values.len()) => invert_on_lanes::<F, F::Lanes, VARTIME>(&ctx, values),
         _ => match F::fast() {
             Some(ctx) => invert_on_lanes::<F, F::Fast, VARTIME>(&ctx, values),
             None => invert_on_lanes::<F, F, VARTIME>(&(), values),

@@ -7,13 +7,10 @@ use limb::modulus::{Constant, Limbs};
 use limb::{Fold, Mont, Params};
 use subtle::Choice;
 
+use crate::crossover;
 use crate::engines::faster::Faster;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
-
-/// From as many elements on a vector is faster than words. One Xeon with two IFMA ports, microseconds for all, vectors against ADX: 2 and 3
-/// roots in the 381-bit field 28 and 41, 28 and 61; in that of secp256k1 10 and 10, 10 and 14.
-const LEAST_IN_LANES: usize = 3;
 
 /// A prime field, and what square roots in it need.
 pub trait Prime: InLanes + Anywhere {
@@ -92,7 +89,7 @@ pub fn sqrt_batch<F: Prime>(a: &[Red<F>], roots: &mut [Red<F>], exist: &mut [Cho
     let lanes = F::Lanes::WIDTH;
     for ((a, roots), exist) in a.chunks(lanes).zip(roots.chunks_mut(lanes)).zip(exist.chunks_mut(lanes)) {
         match F::lanes() {
-            Some(ctx) if a.len() >= LEAST_IN_LANES => {
+            Some(ctx) if crossover::ROOTS.reached(a.len()) => {
                 let (root, verdicts) = sqrt_in_lanes::<F, F::Lanes>(&enter(&ctx, a));
                 F::Lanes::leave_lanes(root.raw(), |i, raw| {
                     if let Some(place) = roots.get_mut(i) {
@@ -127,7 +124,7 @@ pub fn legendre_batch<F: Prime>(a: &[Red<F>], symbols: &mut [i8]) -> Result<(), 
     let lanes = F::Lanes::WIDTH;
     for (a, symbols) in a.chunks(lanes).zip(symbols.chunks_mut(lanes)) {
         match F::lanes() {
-            Some(ctx) if a.len() >= LEAST_IN_LANES => {
+            Some(ctx) if crossover::ROOTS.reached(a.len()) => {
                 let (square, zero) = legendre_in_lanes::<F, F::Lanes>(&enter(&ctx, a));
                 let (square, zero) = (F::Lanes::bits(&square), F::Lanes::bits(&zero));
                 symbols.iter_mut().enumerate().for_each(|(i, place)| *place = symbol(square >> i, zero >> i));

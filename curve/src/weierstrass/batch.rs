@@ -8,19 +8,10 @@ use subtle::Choice;
 use super::encoding::{Header, ZcashEncoding, header};
 use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup, Weierstrass, right_side};
 use crate::crossover;
-use crate::error::{BatchError, PointError};
+use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
-
-/// As many verdicts as items, and some.
-fn check_lengths(items: usize, verdicts: usize) -> Result<(), BatchError> {
-    match items {
-        0 => Err(BatchError::Empty),
-        _ if items != verdicts => Err(BatchError::LengthMismatch),
-        _ => Ok(()),
-    }
-}
 
 impl<C: GroupInLanes> CurvePoint<C> {
     /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup`] of each, eight at a time on vectors where the CPU has
@@ -29,7 +20,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
     pub fn is_in_subgroup_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
-        check_lengths(points.len(), verdicts.len())?;
+        check_lengths(points.len(), &[verdicts.len()])?;
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (points, verdicts) in points.chunks(lanes).zip(verdicts.chunks_mut(lanes)) {
             match C::Base::lanes() {
@@ -92,7 +83,7 @@ where
         points: &mut [Result<Self, PointError>],
         subgroup: bool,
     ) -> Result<(), BatchError> {
-        check_lengths(encodings.len(), points.len())?;
+        check_lengths(encodings.len(), &[points.len()])?;
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             match C::Base::lanes() {

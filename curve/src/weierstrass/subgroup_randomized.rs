@@ -22,8 +22,8 @@ use rand_core::CryptoRng;
 use subtle::Choice;
 
 use super::encoding::ZcashEncoding;
-use super::{Affine, CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup};
-use crate::error::{BatchError, PointError};
+use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup};
+use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
@@ -51,7 +51,7 @@ const fn combinations(bits: u32) -> usize {
 
 /// m combinations for a round of buckets over n points, of k in all, so that the additions are fewest.
 fn digits_of_round(n: usize, k: usize) -> usize {
-    let cost = |m: usize| k.div_ceil(m) * (2 * n + 3usize.pow(m as u32));
+    let cost = |m: usize| k.div_ceil(m).saturating_mul(2 * n + 3usize.pow(m as u32));
     (1..=MOST_DIGITS.min(k)).min_by_key(|&m| cost(m)).unwrap_or(1)
 }
 
@@ -109,7 +109,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
     /// As [`CurvePoint::are_in_subgroup_randomized_vartime`], always by combinations, so many for each 16,384 points, and on lanes of the caller's choice:
     /// `S` is the curve of `C` on an engine that holds several elements side by side, or one.
     ///
-    /// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point.
+    /// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point; with no combination all pass.
     ///
     /// # Errors
     /// [`BatchError::Empty`].
@@ -133,7 +133,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
 /// Whether so many random combinations of points are all in the group.
 fn block_vartime<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>], combinations: usize, rng: &mut impl CryptoRng) -> bool
 where
-    C: Group,
+    C: GroupInLanes,
     S: Subgroup<Base: Lanes<One = C::Base>>,
 {
     let affine = to_affine_vartime(points);
@@ -179,7 +179,7 @@ where
 }
 
 /// The points by their affine coordinates.
-fn to_affine_vartime<C: Group>(points: &[CurvePoint<C>]) -> Vec<Affine<C>> {
+fn to_affine_vartime<C: GroupInLanes>(points: &[CurvePoint<C>]) -> Vec<Affine<C>> {
     let ctx = points[0].0.x.ctx();
     let one = Red::one_in(&ctx);
     let mut affine = alloc::vec![Affine::identity_in(&ctx); points.len()];
@@ -245,18 +245,23 @@ where
         error_bits: u32,
         rng: &mut impl CryptoRng,
     ) -> Result<(), BatchError> {
-        Self::from_bytes_batch_unchecked_subgroup(encodings, points)?;
-        let decoded: Vec<_> = points.iter().flatten().map(|&point| CurvePoint::from(point)).collect();
-        if decoded.is_empty() || CurvePoint::are_in_subgroup_randomized_vartime(&decoded, error_bits, rng)?.into() {
-            return Ok(());
-        }
-        let mut verdicts = alloc::vec![Choice::from(0); decoded.len()];
-        CurvePoint::is_in_subgroup_batch(&decoded, &mut verdicts)?;
-        for (point, verdict) in points.iter_mut().filter(|point| point.is_ok()).zip(verdicts) {
-            if !bool::from(verdict) {
-                *point = Err(PointError::NotInSubgroup);
+        check_lengths(encodings.len(), &[points.len()])?;
+        // In a place of its own: if the generator panics, the caller has no point that was not checked.
+        let mut unchecked = alloc::vec![Err(PointError::NotInSubgroup); encodings.len()];
+        Self::from_bytes_batch_unchecked_subgroup(encodings, &mut unchecked)?;
+        let decoded: Vec<_> = unchecked.iter().flatten().map(|&point| CurvePoint::from(point)).collect();
+        if !decoded.is_empty()
+            && !bool::from(CurvePoint::are_in_subgroup_randomized_vartime(&decoded, error_bits, rng)?)
+        {
+            let mut verdicts = alloc::vec![Choice::from(0); decoded.len()];
+            CurvePoint::is_in_subgroup_batch(&decoded, &mut verdicts)?;
+            for (point, verdict) in unchecked.iter_mut().filter(|point| point.is_ok()).zip(verdicts) {
+                if !bool::from(verdict) {
+                    *point = Err(PointError::NotInSubgroup);
+                }
             }
         }
+        points.copy_from_slice(&unchecked);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use curve::error::{BatchError, PointError};
 use curve::field::{Anywhere, Red};
 use curve::msm::{msm_vartime, scratch_size};
 use curve::scalar::ScalarField;
-use curve::weierstrass::{Affine, Group, Jacobian, Projective};
+use curve::weierstrass::{Affine, Group, GroupInLanes, Jacobian, Projective};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -58,7 +58,7 @@ pub fn points<C: Group<Base: Anywhere, Scalar: ScalarField>>() -> Vec<Projective
 }
 
 /// Addition in all its forms.
-pub fn addition<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
+pub fn addition<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>() {
     let g = Projective::<C>::generator();
     let identity = Projective::<C>::identity();
     let points = points::<C>();

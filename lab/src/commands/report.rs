@@ -1,7 +1,8 @@
-//! `curvemark report`: the page of a stored run, or the part of a README that quotes it.
+//! `curvemark report`: the page of a stored run or sweep, or the part of a README that quotes it.
 
 use super::{Exit, Failure, json};
-use crate::report::{html, readme};
+use crate::measure::sweep::Sweep;
+use crate::report::{html, readme, sweep};
 use crate::store::record::Run;
 use crate::store::{jsonl, runs};
 use clap::Args;
@@ -19,10 +20,11 @@ pub const FILE: &str = "report.html";
     curvemark report runs/20260102T030405Z-00ff.jsonl\n  \
     curvemark report 20260102T030405Z-00ff --out old.html\n  \
     curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n\n\
-    --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, and no page. With \
+    --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, for a sweep \
+    <!-- curvemark:growth --> and <!-- /curvemark:growth -->, and no page. With \
     --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.")]
 pub struct Arguments {
-    /// A stored run: its file, or its id in the folder `runs`
+    /// A stored run or sweep: its file, or its id in the folder `runs`
     #[arg(value_name = "RUN.jsonl")]
     run: PathBuf,
     /// Where to write the page
@@ -61,31 +63,74 @@ struct ReadmeAnswer<'a> {
 /// [`Failure`] if the run cannot be read or the page not written; with `--check`, if the file is not what the run gives.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let path = find(&arguments.run);
-    let run = jsonl::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let stored = Stored::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     if let Some(file) = &arguments.readme {
-        return quote(&run, &path, file, arguments, out);
+        return quote(&stored, &path, file, arguments, out);
     }
     check_place(&arguments.out)?;
-    write_page(&html(&run), &arguments.out)?;
+    write_page(&stored.page(), &arguments.out)?;
     let report = arguments.out.display().to_string();
     if arguments.json {
-        json(out, &Answer { run: &run.id, report })?;
+        json(out, &Answer { run: stored.id(), report })?;
     } else {
         writeln!(out, "report: {report}")?;
     }
     Ok(Exit::Good)
 }
 
+/// What a file may hold.
+enum Stored {
+    Run(Box<Run>),
+    Sweep(Box<Sweep>),
+}
+
+impl Stored {
+    fn load(path: &Path) -> Result<Self, String> {
+        if path.to_string_lossy().ends_with(Sweep::SUFFIX) {
+            return Ok(Self::Sweep(Box::new(Sweep::load(path)?)));
+        }
+        jsonl::load(path).map(|run| Self::Run(Box::new(run))).map_err(|error| error.to_string())
+    }
+
+    fn id(&self) -> &str {
+        match self {
+            Self::Run(run) => &run.id,
+            Self::Sweep(sweep) => &sweep.id,
+        }
+    }
+
+    fn page(&self) -> String {
+        match self {
+            Self::Run(run) => html(run),
+            Self::Sweep(sweep) => sweep::page(sweep),
+        }
+    }
+
+    fn rewrite(&self, readme: &str, link: &str) -> Result<String, readme::Refused> {
+        match self {
+            Self::Run(run) => readme::rewrite(readme, run, link),
+            Self::Sweep(sweep) => sweep::rewrite(readme, sweep, link),
+        }
+    }
+}
+
 /// `--readme`: the file is written whole or not at all, and not touched if it is already right.
-fn quote(run: &Run, stored: &Path, file: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn quote(
+    stored: &Stored,
+    path: &Path,
+    file: &Path,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let id = stored.id();
     let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
     let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
-    let new = readme::rewrite(&old, run, &link(stored, &place)).map_err(|refused| match refused {
-        readme::Refused::Incorrect | readme::Refused::NoHeadline => {
+    let new = stored.rewrite(&old, &link(path, &place)).map_err(|refused| match refused {
+        readme::Refused::Incorrect | readme::Refused::NoHeadline | readme::Refused::NoGrowth => {
             let exit = if refused == readme::Refused::Incorrect { Exit::Incorrect } else { Exit::Usage };
-            Failure::Said(exit, format!("run {}: {refused}", run.id))
+            Failure::Said(exit, format!("run {id}: {refused}"))
         }
         refused => wrong(&refused),
     })?;
@@ -96,7 +141,7 @@ fn quote(run: &Run, stored: &Path, file: &Path, arguments: &Arguments, out: &mut
     }
     if arguments.json {
         let readme = file.display().to_string();
-        json(out, &ReadmeAnswer { run: &run.id, readme, current, written })?;
+        json(out, &ReadmeAnswer { run: id, readme, current, written })?;
     } else if current || written {
         let state = if written { "written" } else { "as it should be" };
         writeln!(out, "readme: {} is {state}", file.display())?;
@@ -104,7 +149,7 @@ fn quote(run: &Run, stored: &Path, file: &Path, arguments: &Arguments, out: &mut
     if current || written {
         return Ok(Exit::Good);
     }
-    let (file, id) = (file.display(), &run.id);
+    let file = file.display();
     Err(Failure::Said(Exit::Regression, format!("{file} is not what run {id} gives; without --check it is rewritten")))
 }
 
@@ -124,7 +169,9 @@ fn link(stored: &Path, readme: &Path) -> String {
 fn find(run: &Path) -> PathBuf {
     match run.to_str() {
         Some(id) if !run.exists() && run.components().count() == 1 && run.extension().is_none() => {
-            runs::path(Path::new(runs::FOLDER), id)
+            let run = runs::path(Path::new(runs::FOLDER), id);
+            let sweep = run.with_file_name(format!("{id}{}", Sweep::SUFFIX));
+            if sweep.exists() { sweep } else { run }
         }
         _ => run.to_owned(),
     }

@@ -162,7 +162,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
     let mut bar = Bar { progress: &progress, guard: Guard::new(), operations: &operations };
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
-    let slower = if slower { OnEngine::next_slower() } else { None };
+    let slower = if slower { OnEngine::slower().next() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
     let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
@@ -229,7 +229,7 @@ fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> 
     select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))
 }
 
-fn about(implementation: &dyn Implementation) -> record::Implementation {
+pub(super) fn about(implementation: &dyn Implementation) -> record::Implementation {
     let about = implementation.about();
     record::Implementation {
         name: about.name.to_owned(),

@@ -8,6 +8,7 @@ mod bytes;
 mod ecdsa;
 mod ed25519;
 mod entered;
+mod families;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
 use curve::error::{BatchError, PointError};
@@ -24,6 +25,7 @@ use curvemark::bls12_381::{
 };
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
+use peer_api::families::Family;
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
 
@@ -71,6 +73,14 @@ impl Implementation for Curvemark {
             | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
             _ => Contract::parsed(Time::Constant),
         })
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        families::contract(family)
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
+        families::prepare(family, batches, false)
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
@@ -240,6 +250,13 @@ impl Implementation for Curvemark {
             }
             _ => Err(unserved(operation)),
         }
+    }
+}
+
+impl Curvemark {
+    /// A family, as [`Implementation::prepare_family`], on the threads of rayon's pool.
+    pub(super) fn prepare_on_threads(family: &Family, batches: &[&[Case]]) -> Prepared {
+        families::prepare(family, batches, true)
     }
 }
 

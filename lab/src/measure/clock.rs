@@ -41,6 +41,33 @@ impl Clock for SystemClock {
     }
 }
 
+/// A clock whose thread time is the wall time: for work that other threads share.
+pub struct Wall<'a>(pub &'a dyn Clock);
+
+impl Wall<'_> {
+    fn of(reading: Reading) -> Reading {
+        Reading { cpu_ns: reading.wall_ns, ..reading }
+    }
+}
+
+impl Clock for Wall<'_> {
+    fn start(&self) -> Reading {
+        Self::of(self.0.start())
+    }
+
+    fn stop(&self) -> Reading {
+        Self::of(self.0.stop())
+    }
+
+    fn has_cpu_time(&self) -> bool {
+        false
+    }
+
+    fn overhead(&self) -> Reading {
+        Self::of(self.0.overhead())
+    }
+}
+
 /// The smallest step that the clock was seen to make, in nanoseconds, wall and thread time.
 pub fn resolution(clock: &dyn Clock) -> Reading {
     let mut least = Reading { wall_ns: f64::INFINITY, cpu_ns: f64::INFINITY };

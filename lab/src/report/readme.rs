@@ -13,7 +13,7 @@ use super::model::{Entry, Model, OURS, Tally};
 use super::number;
 use super::summary::Checked;
 use crate::measure::session::HEADLINE;
-use crate::store::record::{Contract, Run};
+use crate::store::record::{Build, Contract, Machine, Run};
 use peer_api::Curve;
 
 /// The line above the block. A block for runs of one table alone has the table's name before the last word:
@@ -30,10 +30,12 @@ pub enum Refused {
     Missing(&'static str),
     /// The text has this marker more than once.
     Twice(&'static str),
-    /// The end stands before the start.
-    Order,
+    /// The second of these markers stands before the first.
+    Order([&'static str; 2]),
     /// The run has none of the headline operations.
     NoHeadline,
+    /// The sweep was one of crossovers or of threads, or it has no sizes.
+    NoGrowth,
     /// The run's correctness gate did not pass: its figures are no claim.
     Incorrect,
 }
@@ -43,8 +45,9 @@ impl fmt::Display for Refused {
         match self {
             Self::Missing(marker) => write!(f, "there is no line {marker}"),
             Self::Twice(marker) => write!(f, "the line {marker} is there more than once"),
-            Self::Order => write!(f, "the line {END} stands before {START}"),
+            Self::Order([start, end]) => write!(f, "the line {end} stands before {start}"),
             Self::NoHeadline => write!(f, "the run has none of the headline operations"),
+            Self::NoGrowth => write!(f, "the sweep has no growth beside other implementations"),
             Self::Incorrect => write!(f, "the correctness gate of the run did not pass: no figure of it is quoted"),
         }
     }
@@ -60,14 +63,24 @@ impl std::error::Error for Refused {}
 pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
     // The block of the run's own table, or else the one for all runs.
     let own = table_name(run).map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
-    let own = own.filter(|[start, end]| [start, end].into_iter().any(|line| marker(readme, line).is_some()));
-    let [start, end] = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
-    let (_, first) = marker(readme, start).ok_or(Refused::Missing(START))??;
-    let (last, _) = marker(readme, end).ok_or(Refused::Missing(END))??;
+    let own = own.filter(|[start, end]| [start, end].into_iter().any(|line| marker(readme, line, START).is_some()));
+    let markers = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
+    between(readme, markers, [START, END], || scoreboard(run, file))
+}
+
+/// `readme` with a block between two markers, which an error calls by `names`.
+pub(super) fn between(
+    readme: &str,
+    markers: [&str; 2],
+    names: [&'static str; 2],
+    block: impl FnOnce() -> Result<String, Refused>,
+) -> Result<String, Refused> {
+    let (_, first) = marker(readme, markers[0], names[0]).ok_or(Refused::Missing(names[0]))??;
+    let (last, _) = marker(readme, markers[1], names[1]).ok_or(Refused::Missing(names[1]))??;
     if last < first {
-        return Err(Refused::Order);
+        return Err(Refused::Order(names));
     }
-    let mut block = scoreboard(run, file)?;
+    let mut block = block()?;
     if readme[..first].ends_with("\r\n") {
         block = block.replace('\n', "\r\n");
     }
@@ -75,12 +88,12 @@ pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
 }
 
 /// Where the line of this marker begins, and where the next one does, if there is one.
-fn marker(text: &str, marker: &str) -> Option<Result<(usize, usize), Refused>> {
+fn marker(text: &str, marker: &str, name: &'static str) -> Option<Result<(usize, usize), Refused>> {
     let mut found = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if line.trim() == marker && found.replace((start, start + line.len())).is_some() {
-            return Some(Err(Refused::Twice(if marker.contains('/') { END } else { START })));
+            return Some(Err(Refused::Twice(name)));
         }
         start += line.len();
     }
@@ -248,8 +261,17 @@ fn participants(run: &Run) -> String {
 
 /// Where it was measured, and what the run remarks on that.
 fn machine(run: &Run) -> String {
-    let machine = &run.machine;
-    let mut text = format!(
+    let mut text = machine_words(&run.machine);
+    // On an unfit machine the remarks stand above all figures.
+    for remark in run.health.remarks.iter().filter(|_| run.health.fit) {
+        let _ = write!(text, " {}", escape(remark));
+    }
+    text
+}
+
+/// Where it was measured.
+pub(super) fn machine_words(machine: &Machine) -> String {
+    format!(
         "Machine: {} ({}), {}{}, {} GHz measured, features {}; fingerprint `{}`.",
         escape(&machine.cpu),
         escape(&machine.cpu_id),
@@ -258,23 +280,23 @@ fn machine(run: &Run) -> String {
         number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),
         if machine.features.is_empty() { "none of note".to_owned() } else { escape(&machine.features.join(", ")) },
         code(&machine.fingerprint),
-    );
-    // On an unfit machine the remarks stand above all figures.
-    for remark in run.health.remarks.iter().filter(|_| run.health.fit) {
-        let _ = write!(text, " {}", escape(remark));
-    }
-    text
+    )
 }
 
-/// Which run it was: its id, its date, its build, its checks, its controls, and what of the headline it lacks.
-fn source(run: &Run, file: &str) -> String {
-    let commit = match &run.build.commit {
+/// What was built.
+pub(super) fn commit_words(build: &Build) -> String {
+    match &build.commit {
         Some(commit) => match commit.strip_suffix('+') {
             Some(commit) => format!("commit `{}` with changes beyond it", code(commit)),
             None => format!("commit `{}`", code(commit)),
         },
         None => "an unknown commit".to_owned(),
-    };
+    }
+}
+
+/// Which run it was: its id, its date, its build, its checks, its controls, and what of the headline it lacks.
+fn source(run: &Run, file: &str) -> String {
+    let commit = commit_words(&run.build);
     let checked = Checked::of(&run.gate);
     let mut text = format!(
         "Run [`{}`]({}) of {}: {commit}, {}, {} build; the gate passed {} in {} before; {} of {} A/A controls held.",
@@ -328,7 +350,7 @@ fn version<'a>(run: &'a Run, name: &'a str) -> &'a str {
 }
 
 /// Text of the record as plain text of one line of Markdown, also within a table.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -343,12 +365,12 @@ fn escape(text: &str) -> String {
 }
 
 /// Text of the record inside a code span, which knows no escapes: identifiers need nothing but these.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+')).collect()
 }
 
 /// A relative address inside a link: everything but plain names is percent-encoded.
-fn address(path: &str) -> String {
+pub(super) fn address(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {
         match byte {
@@ -362,6 +384,6 @@ fn address(path: &str) -> String {
 }
 
 /// Spaces that a search finds, in place of those that a page needs to keep a figure and its unit together.
-fn plain_spaces(text: &str) -> String {
+pub(super) fn plain_spaces(text: &str) -> String {
     text.replace(['\u{202f}', '\u{a0}'], " ")
 }

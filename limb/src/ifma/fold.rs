@@ -7,7 +7,7 @@
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 
-use super::functions::functions;
+use super::functions::{functions, products};
 use super::linear::{self, carry, constant, splat};
 use super::{BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, wide};
 use crate::cpu;
@@ -21,24 +21,16 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     /// k.
     const K: u32 = M::BITS;
 
+    /// Whether m is 2^k − c with such a k and a c below 2^40: 2^260 − m is c and the bits of 2^k up to 2^260.
+    const FOLDS: bool = matches!(Self::MINUS, [c, 0, 0, 0, ..] if c < 1 << 40)
+        && Self::LIMBS == 5
+        && (Self::K == 255 || Self::K == 256);
+
     /// c.
-    const FOLDED: u64 = {
-        let [c, ..] = Self::MINUS;
-        let mut i = 1;
-        // 2^260 − m is c and the bits of 2^k up to 2^260.
-        while i < Self::LIMBS {
-            assert!(i + 1 == Self::LIMBS || Self::MINUS[i] == 0, "the modulus is not 2^k - c with a small c");
-            i += 1;
-        }
-        assert!(c < 1 << 40 && Self::LIMBS == 5 && (Self::K == 255 || Self::K == 256), "no such modulus");
-        c
-    };
+    const FOLDED: u64 = if Self::FOLDS { Self::MINUS[0] } else { 0 };
 
     /// 2^260 mod m.
-    const FOLDED_LIMBS: u64 = Self::FOLDED << (260 - Self::K);
-
-    /// Bits of 2^k in the highest limb.
-    const TOP_BITS: u32 = Self::K - 208;
+    const FOLDED_LIMBS: u64 = if Self::FOLDS { Self::FOLDED << (260 - Self::K) } else { 0 };
 
     /// m·2^265, which is more than 32 products of lazy operands, from the fifth column on.
     const FOLDED_OFFSET: [u64; 8] = Self::multiple(32);
@@ -91,43 +83,14 @@ fn refold<M: Params<u64, N>, const N: usize>(out: &mut Number) {
     carry(out, 5);
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
-    let (x, y) = (a.number(), b.number());
-    let mut t: Columns = [ZERO; 17];
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &folded::<M, N, false>(&mut t))
+/// The residue of columns that are a sum of products, none of them negative.
+macro_rules! folded_product {
+    ($t:ident, $modulus:ty, $words:expr) => {
+        folded::<$modulus, $words, false>(&mut $t)
+    };
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
-    let (x, y) = (a.number(), b.number());
-    let mut t: Columns = [ZERO; 17];
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    *a = Lanes::of(a.token, &folded::<M, N, false>(&mut t));
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
-    let x = a.number();
-    let mut t: Columns = [ZERO; 17];
-    square!(t, x, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &folded::<M, N, false>(&mut t))
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
-    let mut t: Columns = [ZERO; 17];
-    let (x, y) = (a.number(), b.number());
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    let (x, y) = (c.number(), d.number());
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &folded::<M, N, false>(&mut t))
-}
+products!(folded_product, two: folded_product);
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
@@ -136,7 +99,7 @@ fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
     Lanes::of(wide.token, &folded::<M, N, true>(&mut t))
 }
 
-functions!(Fold, ones: 0);
+functions!(Fold, supported: Facts::<M, N>::FOLDS, ones: 0);
 
 impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     /// A constant in every lane.

@@ -1,12 +1,55 @@
-//! The functions that both forms of residues have, written once.
+//! The kernels and functions that both forms of residues have, written once.
 
-/// What a form of residues offers, by the kernels of its module and those that do not depend on the form; `ones` is the column in which a
-/// residue stands that is added to a sum.
+/// The kernels of products and of a sum of two, by the macros that reduce their columns.
+macro_rules! products {
+    ($reduced:ident, two: $reduced_two:ident) => {
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[inline(never)]
+        fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
+            let (x, y) = (a.number(), b.number());
+            let mut t: Columns = [ZERO; 17];
+            add_product!(t, x, y, Lanes::<N>::LIMBS);
+            Lanes::of(a.token, &$reduced!(t, M, N))
+        }
+
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[inline(never)]
+        fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
+            let (x, y) = (a.number(), b.number());
+            let mut t: Columns = [ZERO; 17];
+            add_product!(t, x, y, Lanes::<N>::LIMBS);
+            *a = Lanes::of(a.token, &$reduced!(t, M, N));
+        }
+
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[inline(never)]
+        fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
+            let x = a.number();
+            let mut t: Columns = [ZERO; 17];
+            square!(t, x, Lanes::<N>::LIMBS);
+            Lanes::of(a.token, &$reduced!(t, M, N))
+        }
+
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[inline(never)]
+        fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
+            let mut t: Columns = [ZERO; 17];
+            let (x, y) = (a.number(), b.number());
+            add_product!(t, x, y, Lanes::<N>::LIMBS);
+            let (x, y) = (c.number(), d.number());
+            add_product!(t, x, y, Lanes::<N>::LIMBS);
+            Lanes::of(a.token, &$reduced_two!(t, M, N))
+        }
+    };
+}
+
+/// What a form of residues offers, by the kernels of its module and those that do not depend on the form; `supported` says whether they serve a
+/// modulus, and `ones` is the column in which a residue stands that is added to a sum.
 macro_rules! functions {
-    ($form:ident, ones: $ones:expr) => {
+    ($form:ident, supported: $supported:expr, ones: $ones:expr) => {
         impl<M: Params<u64, N>, const N: usize> $form<M, N> {
             /// Whether there are kernels for this modulus.
-            pub const SUPPORTED: bool = Facts::<M, N>::SUPPORTED;
+            pub const SUPPORTED: bool = $supported;
 
             /// What values are made with, if there are kernels for this modulus and the CPU runs them.
             #[inline(always)]
@@ -148,4 +191,4 @@ macro_rules! functions {
     };
 }
 
-pub(super) use functions;
+pub(super) use {functions, products};

@@ -207,11 +207,11 @@ fn scan<T, K, const N: usize>(
 /// Reduced from limbs with carries of the integer V, if 0 ≤ V ≤ 600·m.
 ///
 /// With s bits of the highest limb left out, h = ⌊V/2^s⌋ up to the carries that have not come to it, d = ⌊m/2^s⌋ + 1 and ρ = ⌊2^52/d⌋ the
-/// quotient ⌊h·ρ/2^52⌋ is never above V/m, and falls short of it by at most
-/// - (V/m)/2^16 and 2/2^16 from the roundings of d and h and the carries, since d > 2^16,
-/// - h/2^52 < 2^-25 from that of ρ (h < 600·2^18),
+/// number h·ρ/2^52 is never above V/m, and falls short of it by at most
+/// - (V/m)/2^12 and 2/2^12 from the roundings of d and h and the carries, since d > 2^12 for all moduli that are supported,
+/// - h/2^52 < 2^-24 from that of ρ (h < 600·2^18),
 ///
-/// so by less than 0.01: what is left is below 1.01·m + m.
+/// so by less than 0.15; its floor is the quotient, and what is left is below 1.15·m.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma")]
 pub(super) fn reduce_small<M: Params<u64, N>, const N: usize>(t: &mut Number) {

@@ -7,7 +7,7 @@
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 
-use super::functions::functions;
+use super::functions::{functions, products};
 use super::linear::{self, add_lazy, carry, constant, splat, sub_lazy};
 use super::{BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, power, wide};
 use crate::cpu;
@@ -60,7 +60,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
             0 | 2 => 2,
             _ => 0,
         };
-        k as u128 * (Self::M1[Self::LIMBS - 1] as u128 + 1) + rest <= 1 << BITS
+        k as u128 * (Self::TOP as u128 + 1) + rest <= 1 << BITS
     }
 
     /// Whether columns that are not negative, and at most k·m², reduce like a product.
@@ -69,7 +69,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     }
 
     /// Takes x·2^(64N) to x·R, by a product.
-    const INTO: [u64; 8] = power::<M>(104 * Self::LIMBS - 64 * N);
+    const INTO: [u64; 8] = power::<M>((104 * Self::LIMBS).saturating_sub(64 * N));
 
     /// Takes x·R to x·2^(64N), by a product.
     const OUT: [u64; 8] = power::<M>(64 * N);
@@ -81,7 +81,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const OFFSET: u64 = MAX_PRODUCTS as u64 * 2 + ((MAX_PRODUCTS as u64 * 16) >> Self::SLACK) + 1;
 
     /// Half of m's highest limb: what is below has no m to spare, what is not is positive.
-    const HALF_TOP: u64 = Self::M1[Self::LIMBS - 1] >> 1;
+    const HALF_TOP: u64 = Self::TOP >> 1;
 }
 
 /// Takes the lowest 52 bits of column i to zero and what is above them to column i + 1, by adding a multiple of m·2^(52i).
@@ -135,7 +135,7 @@ macro_rules! upper {
     }};
 }
 
-/// The residue of columns that are a sum of at most two products of lazy operands, none of them negative.
+/// The residue of columns that are a product of lazy operands.
 macro_rules! reduced_product {
     ($t:ident, $modulus:ty, $words:expr) => {{
         montgomery!($t, $modulus, $words);
@@ -182,45 +182,18 @@ mod words;
 
 pub use words::Words;
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
-    let (x, y) = (a.number(), b.number());
-    let mut t: Columns = [ZERO; 17];
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &reduced_product!(t, M, N))
+/// The residue of columns that are the sum of two products of lazy operands, none of them negative.
+macro_rules! reduced_two {
+    ($t:ident, $modulus:ty, $words:expr) => {
+        if const { Facts::<$modulus, $words>::is_product(32) } {
+            reduced_product!($t, $modulus, $words)
+        } else {
+            reduced_sum!($t, false, $modulus, $words)
+        }
+    };
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
-    let (x, y) = (a.number(), b.number());
-    let mut t: Columns = [ZERO; 17];
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    *a = Lanes::of(a.token, &reduced_product!(t, M, N));
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
-    let x = a.number();
-    let mut t: Columns = [ZERO; 17];
-    square!(t, x, Lanes::<N>::LIMBS);
-    Lanes::of(a.token, &reduced_product!(t, M, N))
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
-    let mut t: Columns = [ZERO; 17];
-    let (x, y) = (a.number(), b.number());
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    let (x, y) = (c.number(), d.number());
-    add_product!(t, x, y, Lanes::<N>::LIMBS);
-    let fits = const { Facts::<M, N>::is_product(32) };
-    let out = if fits { reduced_product!(t, M, N) } else { reduced_sum!(t, false, M, N) };
-    Lanes::of(a.token, &out)
-}
+products!(reduced_product, two: reduced_two);
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]
@@ -365,4 +338,4 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     }
 }
 
-functions!(Mont, ones: Lanes::<N>::LIMBS);
+functions!(Mont, supported: Facts::<M, N>::SUPPORTED, ones: Lanes::<N>::LIMBS);

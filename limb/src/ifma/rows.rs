@@ -175,6 +175,7 @@ impl<const N: usize> Lanes<N> {
     /// One integer of N words per lane, cut into limbs: of whatever form and range they are.
     #[inline(always)]
     pub fn of_rows(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Self {
+        cpu::count_vector();
         // SAFETY: the token proves the feature.
         unsafe { load(token, rows) }
     }

@@ -13,10 +13,12 @@ use serde::{Deserialize, Serialize};
 
 pub mod body;
 pub mod clock;
+pub mod families;
 mod operations;
 pub mod worker;
 
 use clock::Reading;
+use families::Family;
 
 pub use operations::{OPERATIONS, operation};
 
@@ -313,6 +315,22 @@ pub trait Implementation {
     /// # Errors
     /// [`Refusal::Unsupported`] if it does not offer the operation, [`Refusal::Invalid`] if a case does not parse.
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal>;
+
+    /// What it does for a family; `None`, the default, where it does not offer it.
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        let _ = family;
+        None
+    }
+
+    /// Prepares a family over some batches of at least one item each, as [`Implementation::prepare`] does an operation over cases: each call of
+    /// the body takes one batch.
+    ///
+    /// # Errors
+    /// [`Refusal::Unsupported`] if it does not offer the family, [`Refusal::Invalid`] if an item does not parse.
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
+        let _ = batches;
+        Err(Refusal::Unsupported(format!("{} is not offered", family.id)))
+    }
 
     /// Tells an implementation in another process to run on this CPU from now on, beside the thread that measures. Does nothing by
     /// default.

@@ -8,6 +8,8 @@
 //!
 //! **Hashing** gives an affine point inside the clock, since that is what `HashToCurve::hash` returns.
 
+mod families;
+
 use ark_bls12_381::{Bls12_381, Fq, Fq2, Fq6, Fq12, Fr, G1Affine, G1Projective, G2Affine, G2Projective, g1, g2};
 use ark_ec::hashing::HashToCurve;
 use ark_ec::hashing::curve_maps::wb::WBMap;
@@ -18,6 +20,7 @@ use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, VariableBaseMSM};
 use ark_ff::field_hashers::DefaultFieldHasher;
 use ark_ff::{AdditiveGroup, BigInt, BigInteger, CyclotomicMultSubgroup, Field, PrimeField, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
+use peer_api::families::Family;
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2_digest_0_10::Sha256;
 
@@ -115,6 +118,14 @@ impl Implementation for Arkworks {
             }
             _ => return None,
         })
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        families::contract(family)
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
+        families::prepare(family, batches)
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {

@@ -12,7 +12,10 @@
 //! **Identity.** `blst_miller_loop` treats it, `blst_miller_loop_n` does not (the line through a G2 identity is zero), so pairs
 //! with an identity are left out here, as a user must.
 
+pub(crate) mod families;
+
 use ::blst::*;
+use peer_api::families::Family;
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, below_p, below_r, fixed, parts, reversed};
@@ -94,6 +97,14 @@ impl Implementation for Blst {
             }
             _ => return None,
         })
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        families::contract(family)
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
+        families::prepare(family, batches)
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {

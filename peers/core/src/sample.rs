@@ -121,6 +121,17 @@ pub fn g2_of_scalar(scalar: &[u8; 32]) -> [u8; 96] {
     blst::g2_generator_times(scalar)
 }
 
+/// So many points of a kind at little cost: a·G, (a + d)·G, (a + 2d)·G, … for two scalars of [`fr`]. Their coordinates are without structure;
+/// sums of them are not. None for kinds that are no points of the groups.
+pub fn many(kind: Kind, seed: &Seed, count: usize) -> Option<Vec<Vec<u8>>> {
+    let (a, d) = (fr(seed), fr(&derived(seed, "step", 0)));
+    match kind {
+        Kind::G1 | Kind::G1Uncompressed => blst::families::g1_progression(&a, &d, count, kind == Kind::G1),
+        Kind::G2 | Kind::G2Uncompressed => blst::families::g2_progression(&a, &d, count, kind == Kind::G2),
+        _ => None,
+    }
+}
+
 /// A point of the curve of G1 outside the subgroup, compressed. (The subgroup is one part in 2^125 of the curve.)
 pub fn g1_outside_subgroup(seed: &Seed) -> [u8; 48] {
     first_accepted(seed, |mut candidate: [u8; 48]| {

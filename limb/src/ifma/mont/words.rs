@@ -30,7 +30,7 @@ pub struct Words<const N: usize> {
 
 impl<const N: usize> Words<N> {
     /// By how many bits 2^(52L) is longer than 2^(64N).
-    const SHIFT: u32 = BITS * limbs(N) as u32 - 64 * N as u32;
+    const SHIFT: u32 = (BITS * limbs(N) as u32).saturating_sub(64 * N as u32);
 
     /// The integers, for assertions.
     fn rows(&self) -> [[u64; N]; LANES] {
@@ -41,6 +41,7 @@ impl<const N: usize> Words<N> {
     /// One integer per lane.
     #[inline(always)]
     pub fn of_rows(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Self {
+        cpu::count_vector();
         // SAFETY: the token proves the feature.
         Self { words: unsafe { rows::load_words(rows) }, token }
     }

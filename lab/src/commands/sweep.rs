@@ -1,0 +1,302 @@
+//! `curvemark sweep`: the growth of batch operations with the number of their items, and where lanes begin to win.
+
+use super::engine::EngineArgument;
+use super::interrupt::Guard;
+use super::report::{check_place, write_page};
+use super::run::{about, budget};
+use super::{Exit, Failure, World, json};
+use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline};
+use crate::inputs::items;
+use crate::measure::clock::{Clock, Wall};
+use crate::measure::machine::machine;
+use crate::measure::pin::Pin;
+use crate::measure::sweep::{
+    Curve, Fault, Found, LEAST_POOL, MOST, Method, SCHEMA, Sweep, contestants, curve, has_lanes, sizes,
+};
+use crate::report::sweep::page;
+use crate::store::runs;
+use crate::terminal::progress::Progress;
+use crate::terminal::{table, units};
+use ::curve::crossover::{self, Crossover};
+use clap::Args;
+use peer_api::Implementation;
+use peer_api::families::{FAMILIES, Family};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Instant, SystemTime};
+
+/// Arguments of `sweep`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    curvemark sweep                              all families up to 1024 items\n  \
+    curvemark sweep --filter msm --max 262144 --budget 30\n  \
+    curvemark sweep --crossovers                 from how many items on lanes win, beside the table in the code\n  \
+    curvemark sweep --threads 4 --max 4096       curvemark on one thread beside four\n\n\
+    At every size all answers are compared before anything is timed. Ctrl-C keeps what has been measured.")]
+pub struct Arguments {
+    /// Only families whose name has this in it, such as msm or decode
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Most items, up to 262144
+    #[arg(long, value_name = "ITEMS", default_value = "1024", value_parser = most)]
+    max: usize,
+    /// Seconds for each point; whoever needs more for one call stops there
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = budget)]
+    budget: f64,
+    /// Measure both ways of each line of the table of crossovers that this CPU has both of, in place of the growth
+    #[arg(long)]
+    crossovers: bool,
+    /// Measure one thread beside so many, in wall time, in place of engines and peers
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(2..=1024), conflicts_with = "crossovers")]
+    threads: Option<u16>,
+    /// Seed of the inputs and of every order
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    engine: EngineArgument,
+    /// Where to write the page
+    #[arg(long, value_name = "FILE", default_value = "sweep.html")]
+    out: PathBuf,
+    /// The folder in which the sweep is stored
+    #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER)]
+    runs: PathBuf,
+    /// Write the sweep as JSON to stdout, in place of the tables
+    #[arg(long)]
+    json: bool,
+    /// Do not pin the measuring thread to a CPU
+    #[arg(long)]
+    no_pin: bool,
+    /// No progress bar, no tables: errors alone
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn most(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(items) if (1..=MOST).contains(&items) => Ok(items),
+        _ => Err(format!("a number of items from 1 to {MOST}")),
+    }
+}
+
+/// Runs `sweep`.
+///
+/// # Errors
+/// [`Failure`] for arguments that cannot be used, if answers differ, or if a file or `out` cannot be written.
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let families = selected(arguments.filter.as_deref())?;
+    let _limit = arguments.engine.apply()?;
+    check_place(&arguments.out)?;
+    let folder = &arguments.runs;
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
+    let (began, started) = (Instant::now(), runs::started(SystemTime::now()));
+    let machine = machine(world.clock);
+    if let Some(threads) = arguments.threads {
+        // Before this thread is pinned: threads inherit that.
+        OnThreads::start(threads.into()).map_err(|reason| Failure::usage(format!("--threads: {reason}")))?;
+    }
+    let pin = if arguments.no_pin { None } else { Pin::last_cpu() };
+    let wall = Wall(world.clock);
+    let ours = baseline(&world.implementations);
+    let own: Vec<Box<dyn Implementation>> = match (ours, arguments.threads) {
+        (None, _) => Vec::new(),
+        (_, Some(_)) => vec![Box::new(OnThreads)],
+        (_, None) => OnEngine::slower().map(|one| Box::new(one) as _).collect(),
+    };
+    // The baseline, itself on slower engines or on threads, the peers.
+    let first = ours.map(|index| world.implementations[index].as_ref());
+    let others = world.implementations.iter().enumerate().filter(|(index, _)| Some(*index) != ours);
+    let peers = others.map(|(_, peer)| peer.as_ref()).filter(|_| arguments.threads.is_none());
+    let all: Vec<&dyn Implementation> = first.into_iter().chain(own.iter().map(AsRef::as_ref)).chain(peers).collect();
+
+    let mut sweep = Sweep {
+        schema: SCHEMA,
+        id: runs::new_id(&started),
+        started,
+        seconds: 0.0,
+        build: runs::build(),
+        machine,
+        seed: arguments.seed,
+        budget_s: arguments.budget,
+        threads: arguments.threads,
+        pinned: pin.is_some(),
+        implementations: all.iter().filter(|one| !offered(**one).is_empty()).map(|one| about(*one)).collect(),
+        families: Vec::new(),
+        crossovers: Vec::new(),
+        remarks: Vec::new(),
+    };
+    let progress = Progress::new(1, arguments.quiet);
+    let guard = Guard::new();
+    let clock: &dyn Clock = if arguments.threads.is_some() { &wall } else { world.clock };
+    let method = Method { budget_s: arguments.budget, seed: arguments.seed, clock };
+    for (index, family) in families.iter().enumerate() {
+        if guard.asked() {
+            break;
+        }
+        progress.phase("preparing", family.title.to_owned());
+        progress.at(index as u64, families.len() as u64);
+        let pool = match items(family, arguments.seed, arguments.max.max(LEAST_POOL), world.sampler) {
+            Ok(pool) => pool,
+            Err(reason) => {
+                sweep.remarks.push(format!("{} was not measured: {reason}.", family.title));
+                continue;
+            }
+        };
+        let pool = &pool[..];
+        if arguments.crossovers {
+            let decides =
+                |line: &Crossover| line.operations.contains(&family.id) && (line.without_lanes || has_lanes());
+            for line in crossover::TABLE.into_iter().filter(|line| decides(line)) {
+                progress.phase("measuring", format!("{}: {}", family.title, line.name));
+                let pool = &pool[..arguments.max.min(pool.len())];
+                match method.crossover(line, family, pool, &|| guard.asked()) {
+                    Ok(Some(found)) => sweep.crossovers.push(found),
+                    Ok(None) => break,
+                    Err(fault) => sweep.remarks.push(tolerated(fault)?),
+                }
+            }
+            continue;
+        }
+        let mut contestants = contestants(family, all.iter().copied(), &mut sweep.remarks);
+        let Some(mut curve) = curve(family, &contestants) else { continue };
+        for items in sizes(arguments.max, false) {
+            if guard.asked() {
+                break;
+            }
+            progress.phase("measuring", format!("{}, {items} {}", family.title, family.item));
+            match method.point(family, items, pool, &mut contestants, &mut sweep.remarks) {
+                Ok(Some(point)) => curve.points.push(point),
+                Ok(None) => break,
+                Err(fault) => {
+                    sweep.remarks.push(tolerated(fault)?);
+                    break;
+                }
+            }
+        }
+        sweep.families.push(curve);
+    }
+    let interrupted = guard.asked();
+    drop((guard, pin));
+    progress.clear();
+    sweep.seconds = (began.elapsed().as_secs_f64() * 1e3).round() / 1e3;
+    if interrupted {
+        sweep.remarks.insert(0, "The sweep was interrupted: what had been measured by then is kept.".to_owned());
+    }
+    if sweep.families.iter().all(|curve| curve.points.is_empty()) && sweep.crossovers.is_empty() {
+        let reasons = sweep.remarks.join(" ");
+        return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
+    }
+    let stored = folder.join(format!("{}{}", sweep.id, Sweep::SUFFIX));
+    let mut text = Vec::new();
+    json(&mut text, &sweep)?;
+    fs::write(&stored, &text).map_err(|error| Failure::usage(format!("cannot write {}: {error}", stored.display())))?;
+    write_page(&page(&sweep), &arguments.out)?;
+    if arguments.json {
+        out.write_all(&text)?;
+    } else if !arguments.quiet {
+        present(&sweep, out)?;
+        writeln!(out, "\nsweep: {}\npage:  {}", stored.display(), arguments.out.display())?;
+    }
+    Ok(if interrupted { Exit::Inconclusive } else { Exit::Good })
+}
+
+/// A fault that ends a curve, as a remark; wrong answers end everything.
+fn tolerated(fault: Fault) -> Result<String, Failure> {
+    match fault {
+        Fault::Disagree(why) => Err(Failure::Said(Exit::Incorrect, why)),
+        Fault::Unusable(why) => Ok(format!("{why}.")),
+    }
+}
+
+fn selected(filter: Option<&str>) -> Result<Vec<&'static Family>, Failure> {
+    let found: Vec<_> = FAMILIES.iter().filter(|family| filter.is_none_or(|part| family.id.contains(part))).collect();
+    if found.is_empty() {
+        let known: Vec<&str> = FAMILIES.iter().map(|family| family.id).collect();
+        let filter = filter.unwrap_or_default();
+        return Err(Failure::usage(format!("no family matches '{filter}'; there are {}", known.join(", "))));
+    }
+    Ok(found)
+}
+
+/// The families that somebody offers.
+fn offered(implementation: &dyn Implementation) -> Vec<&'static Family> {
+    FAMILIES.iter().filter(|family| implementation.family_contract(family).is_some()).collect()
+}
+
+fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {
+    for curve in &sweep.families {
+        let rest = match sweep.threads {
+            Some(threads) => {
+                format!("wall time per item on one thread and on {threads}, and the latter over the former")
+            }
+            None => "thread-CPU time per item, and the best peer's over curvemark's".to_owned(),
+        };
+        writeln!(out, "{}: {rest}\n", curve.title)?;
+        writeln!(out, "{}\n", growth(curve))?;
+    }
+    if !sweep.crossovers.is_empty() {
+        writeln!(out, "{}\n", found(&sweep.crossovers))?;
+        let wrong = sweep.crossovers.iter().filter(|found| !found.wrong.is_empty()).count();
+        match wrong {
+            0 => writeln!(out, "The table in the code takes the faster way at every size, within 5 %.")?,
+            wrong => writeln!(
+                out,
+                "{} of the table in the code (curve/src/crossover.rs) would be another on this machine.",
+                units::count(wrong as u64, "line")
+            )?,
+        }
+    }
+    for remark in &sweep.remarks {
+        writeln!(out, "- {remark}")?;
+    }
+    Ok(())
+}
+
+/// One line per size: each row's time per item, and the ratio of the best peer, or of curvemark on threads.
+fn growth(curve: &Curve) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for row in curve.points.iter().flat_map(|point| &point.rows) {
+        if !names.contains(&row.implementation.as_str()) {
+            names.push(&row.implementation);
+        }
+    }
+    let heads: Vec<&str> =
+        [curve.item.as_str()].into_iter().chain(names.iter().copied()).chain(["beside", "ratio"]).collect();
+    let mut table = table::plain(&heads);
+    for point in &curve.points {
+        let time = |name: &&str| {
+            let row = point.rows.iter().find(|row| row.implementation == **name);
+            row.map_or_else(|| "-".to_owned(), |row| units::time(row.cpu_ns / point.items as f64))
+        };
+        let beside = |name: &str| name == OnThreads::NAME || !name.starts_with(BASELINE);
+        let peers = point.rows.iter().filter(|row| beside(&row.implementation));
+        let best = peers.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns));
+        let last = best.map_or_else(
+            || ["-".to_owned(), "-".to_owned()],
+            |row| {
+                let ratio = row.interval.as_ref().map_or_else(|| format!("{:.2}", row.ratio), units::ratio);
+                [row.implementation.clone(), ratio]
+            },
+        );
+        table.add_row([point.items.to_string()].into_iter().chain(names.iter().map(time)).chain(last));
+    }
+    let columns: Vec<usize> = (0..=names.len()).collect();
+    table::right(&mut table, &columns);
+    table::text(&mut table)
+}
+
+fn found(crossovers: &[Found]) -> String {
+    let mut table = table::plain(&["crossover", "operation", "in the code", "measured", "slower by the code at"]);
+    for found in crossovers {
+        let measured = match (found.measured, found.points.last()) {
+            (Some(items), _) => format!("from {items}"),
+            (None, Some(last)) => format!("not up to {}", last.items),
+            (None, None) => "-".to_owned(),
+        };
+        let wrong: Vec<String> = found.wrong.iter().map(usize::to_string).collect();
+        let wrong = if wrong.is_empty() { "-".to_owned() } else { wrong.join(", ") };
+        table.add_row([found.name.clone(), found.family.clone(), format!("from {}", found.in_code), measured, wrong]);
+    }
+    table::text(&mut table)
+}

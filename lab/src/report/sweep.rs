@@ -1,0 +1,235 @@
+//! The page of a sweep: one chart of times per item over numbers of items for each family, both axes logarithmic, and the table of
+//! crossovers. As self-contained as the report of a run; it has no script. And the part of a README that quotes a sweep.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::number;
+use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
+use crate::implementations::BASELINE;
+use crate::measure::sweep::{Curve, Found, Point, Sweep};
+
+/// The line above the growth in a README, and the one below it.
+pub const MARKERS: [&str; 2] = ["<!-- curvemark:growth -->", "<!-- /curvemark:growth -->"];
+
+const STYLE: &str = include_str!("style.css");
+
+/// What a chart needs beyond the style of all pages. Lines differ in dashes too, not in colour alone.
+const CHARTS: &str = "
+figure { margin: 1rem 0 2rem; }
+svg.growth { width: 100%; max-width: 60rem; height: auto; font-size: 12px; }
+svg.growth text { fill: var(--muted); }
+svg.growth .grid { stroke: var(--line); }
+svg.growth polyline { fill: none; stroke-width: 2; }
+.row0 { stroke: var(--faster); } .row1 { stroke: var(--faster); stroke-dasharray: 7 3; } .row2 { stroke: var(--faster); stroke-dasharray: 2 3; }
+.row3 { stroke: var(--slower); } .row4 { stroke: var(--slower); stroke-dasharray: 7 3; } .row5 { stroke: var(--even); }
+svg.growth text.name { fill: var(--ink); stroke: none; }
+table.sweep td, table.sweep th { text-align: right; padding: .1rem .8rem .1rem 0; }
+";
+
+/// Nothing is loaded from anywhere, and nothing is sent.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// The drawing's size, and its margins.
+const WIDTH: f64 = 900.0;
+const HEIGHT: f64 = 360.0;
+const LEFT: f64 = 70.0;
+const RIGHT: f64 = 190.0;
+const TOP: f64 = 12.0;
+const BOTTOM: f64 = 40.0;
+
+/// The page for a sweep.
+pub fn page(sweep: &Sweep) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="color-scheme" content="light dark";
+                title { "curvemark " (sweep.build.version) ", sweep " (sweep.id) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) (PreEscaped(CHARTS)) }
+            }
+            body {
+                header { h1 { "curvemark " span.version { (sweep.build.version) } ": growth of batches" } }
+                main {
+                    p {
+                        @match sweep.threads {
+                            Some(threads) => { "Wall time per item, on one thread and on " (threads) " threads of " }
+                            None => { "Thread-CPU time per item, on one thread of " }
+                        }
+                        (sweep.machine.cpu) ". At every size all answers were compared before "
+                        "anything was timed, and all implementations ran interleaved. Only equal contracts are drawn."
+                    }
+                    @for curve in &sweep.families { (family(curve)) }
+                    @if !sweep.crossovers.is_empty() { (crossovers(&sweep.crossovers)) }
+                    @if !sweep.remarks.is_empty() {
+                        h2 { "What was left out" }
+                        ul { @for remark in &sweep.remarks { li { (remark) } } }
+                    }
+                    h2 { "Who took part" }
+                    ul {
+                        @for one in &sweep.implementations { li { (one.name) ": " (one.version) ", " (one.engine) } }
+                    }
+                    p { "Sweep " code { (sweep.id) } " of " (sweep.started) ", seed " (sweep.seed) ", " (sweep.budget_s) " s for each point." }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// `readme` with the growth of `sweep` between [`MARKERS`], as [`rewrite`](super::readme::rewrite) does it for runs.
+///
+/// # Errors
+/// [`Refused`].
+pub fn rewrite(readme: &str, sweep: &Sweep, file: &str) -> Result<String, Refused> {
+    between(readme, MARKERS, MARKERS, || quoted(sweep, file))
+}
+
+/// A table for each family: times per item at 1, 4, 16, … items, and the best peer's over curvemark's.
+fn quoted(sweep: &Sweep, file: &str) -> Result<String, Refused> {
+    let mut paragraphs = Vec::new();
+    for curve in sweep.families.iter().filter(|_| sweep.threads.is_none()) {
+        let names = names(&curve.points);
+        let quoted = |point: &&Point| point.items.is_power_of_two() && point.items.ilog2() & 1 == 0;
+        if names.len() < 2 || !curve.points.iter().any(|point| quoted(&point)) {
+            continue;
+        }
+        let heads = names.iter().map(|name| format!(" {} |", escape(name))).collect::<String>();
+        let mut text = format!(
+            "{}, time per item:\n\n| {} |{heads} best peer | ratio |\n|---:|{}---|---:|",
+            escape(&curve.title),
+            escape(&curve.item),
+            "---:|".repeat(names.len())
+        );
+        for point in curve.points.iter().filter(quoted) {
+            text += &format!("\n| {} |", number::count(point.items as u64));
+            for name in &names {
+                text += &format!(" {} |", item_ns(point, name).map_or_else(|| "–".to_owned(), number::time));
+            }
+            let peers = point.rows.iter().filter(|row| !row.implementation.starts_with(BASELINE));
+            text += &match peers.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) {
+                Some(best) => {
+                    let interval = best.interval.as_ref();
+                    let interval = interval.map_or(String::new(), |at| format!(" [{:.2}, {:.2}]", at.low, at.high));
+                    format!(" {} | {:.2}{interval} |", escape(&best.implementation), best.ratio)
+                }
+                None => " – | – |".to_owned(),
+            };
+        }
+        paragraphs.push(text);
+    }
+    if paragraphs.is_empty() {
+        return Err(Refused::NoGrowth);
+    }
+    paragraphs.push(format!(
+        "{} Sweep [`{}`]({}) of {}: {}, {}, seed {}.",
+        machine_words(&sweep.machine),
+        code(&sweep.id),
+        address(file),
+        escape(sweep.started.split('T').next().unwrap_or_default()),
+        commit_words(&sweep.build),
+        escape(&sweep.build.compiler),
+        sweep.seed,
+    ));
+    Ok(plain_spaces(&format!("\n{}\n\n", paragraphs.join("\n\n"))))
+}
+
+/// Who is in the points, in order of appearance.
+fn names(points: &[Point]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in points.iter().flat_map(|point| &point.rows) {
+        if !names.contains(&row.implementation.as_str()) {
+            names.push(&row.implementation);
+        }
+    }
+    names
+}
+
+/// The time of an item of somebody at a size.
+fn item_ns(point: &Point, name: &str) -> Option<f64> {
+    let row = point.rows.iter().find(|row| row.implementation == name)?;
+    Some(row.cpu_ns / point.items as f64)
+}
+
+fn family(curve: &Curve) -> Markup {
+    let names = names(&curve.points);
+    html! {
+        h2 { (curve.title) }
+        figure { (chart(curve, &names)) }
+        table.sweep {
+            thead { tr { th { (curve.item) } @for name in &names { th { (name) } } } }
+            tbody {
+                @for point in &curve.points {
+                    tr {
+                        th scope="row" { (number::count(point.items as u64)) }
+                        @for name in &names { td { (item_ns(point, name).map_or_else(|| number::ABSENT.to_owned(), number::time)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn chart(curve: &Curve, names: &[&str]) -> Markup {
+    let times: Vec<f64> =
+        curve.points.iter().flat_map(|point| names.iter().filter_map(|name| item_ns(point, name))).collect();
+    let (low, high) = times.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &ns| (low.min(ns), high.max(ns)));
+    let most = curve.points.last().map_or(2, |point| point.items.max(2)) as f64;
+    if !(low > 0.0 && high.is_finite() && low <= high) {
+        return html! {};
+    }
+    // Whole decades, at least one.
+    let (bottom, top) = (low.log10().floor(), (high.log10().ceil()).max(low.log10().floor() + 1.0));
+    let x = |items: f64| LEFT + (WIDTH - LEFT - RIGHT) * items.ln() / most.ln();
+    let y = |ns: f64| TOP + (HEIGHT - TOP - BOTTOM) * (top - ns.log10()) / (top - bottom);
+    let decades: Vec<f64> = (bottom as i32..=top as i32).map(|decade| 10_f64.powi(decade)).collect();
+    let ticks: Vec<f64> = (0..=18).step_by(2).map(|k| f64::from(1 << k)).filter(|&items| items <= most).collect();
+    let line = |name: &str| {
+        let at = curve.points.iter().filter_map(|point| Some((x(point.items as f64), y(item_ns(point, name)?))));
+        at.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
+    };
+    html! {
+        svg.growth viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label={ (curve.title) ": time per item; the table below has the figures" } {
+            @for ns in decades {
+                line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y(ns)) y2=(y(ns)) {}
+                text x=(LEFT - 6.0) y=(y(ns) + 4.0) text-anchor="end" { (number::time(ns)) }
+            }
+            @for items in ticks {
+                line.grid x1=(x(items)) x2=(x(items)) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
+                text x=(x(items)) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (number::count(items as u64)) }
+            }
+            text x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { (curve.item) }
+            @for (index, name) in names.iter().enumerate() {
+                @let class = format!("row{}", index.min(5));
+                polyline class=(class) points=(line(name)) {}
+                @let place = TOP + 14.0 + 20.0 * index as f64;
+                line class=(class) x1=(WIDTH - RIGHT + 16.0) x2=(WIDTH - RIGHT + 46.0) y1=(place) y2=(place) stroke-width="2" {}
+                text.name x=(WIDTH - RIGHT + 52.0) y=(place + 4.0) { (name) }
+            }
+        }
+    }
+}
+
+fn crossovers(found: &[Found]) -> Markup {
+    html! {
+        h2 { "Crossovers" }
+        p { "From how many items on the second of two ways takes less time, beside what the code has." }
+        table.sweep {
+            thead { tr { th { "crossover" } th { "operation" } th { "in the code" } th { "measured" } } }
+            tbody {
+                @for found in found {
+                    tr {
+                        th scope="row" { (found.name) }
+                        td { (found.family) }
+                        td { (found.in_code) }
+                        td { (found.measured.map_or_else(|| "beyond what was measured".to_owned(), |items| items.to_string())) }
+                    }
+                }
+            }
+        }
+    }
+}
