@@ -66,7 +66,7 @@ mod words;
 mod zmm;
 
 pub use sums::{ComplexTerm, MOST_TERMS, Term};
-use tables::{Facts, MULTIPLES};
+use tables::{Facts, MULTIPLES, Tables};
 use vector::{LANES, Row};
 pub use vector::{Plain, Vector};
 pub use words::Stored;
@@ -182,6 +182,16 @@ impl<V: Vector> Columns<V> {
 }
 
 impl<V: Vector> Wide<V> {
+    /// The empty sum, its columns started.
+    #[inline(always)]
+    fn started(token: V::Token, tables: &Tables) -> Self {
+        let mut out = Self::zero(token);
+        for (columns, half) in out.plus.iter_mut().zip([&tables.a, &tables.b]) {
+            *columns = Columns { low: V::load(token, &half.start[0]), high: V::load(token, &half.start[1]) };
+        }
+        out
+    }
+
     #[inline(always)]
     fn zero(token: V::Token) -> Self {
         let zero = V::splat(token, 0);

@@ -22,10 +22,41 @@ pub const MOST_TERMS: usize = LANES;
 const FEW: u32 = 4;
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
+    /// The empty sum, its columns started.
+    #[inline(always)]
+    pub(super) fn started(token: V::Token) -> Wide<V> {
+        Wide::started(token, Facts::<M, N>::FOR_REDUCTION)
+    }
+
+    /// a·b as the start of such a sum.
+    #[inline(always)]
+    pub(super) fn started_product(a: &Element<V>, b: &Element<V>) -> Wide<V> {
+        let mut wide = Self::started(a.token);
+        Self::mac(&mut wide, a, b);
+        wide
+    }
+
+    /// Adds a·b for complex numbers. Both parts at once: each operand is loaded once, and there are more independent sums.
+    #[inline(always)]
+    fn mac_complex(real: &mut Wide<V>, imaginary: &mut Wide<V>, a: &[Element<V>; 2], b: &[Element<V>; 2]) {
+        Self::mac(real, &a[0], &b[0]);
+        Self::mac(imaginary, &a[0], &b[1]);
+        Self::msub(real, &a[1], &b[1]);
+        Self::mac(imaginary, &a[1], &b[0]);
+    }
+
     /// The first step of a reduction, which needs half of the sum no more.
+    #[inline(always)]
+    pub(super) fn begin(wide: &Wide<V>, sum: &mut Sum<V>) {
+        let mut started = Self::started(wide.token);
+        started.combine(&wide.plus, &wide.minus, wide.of_other());
+        Self::begin_started(&started, sum);
+    }
+
+    /// The same of columns that were started.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn begin(wide: &Wide<V>, sum: &mut Sum<V>) {
+    pub(super) fn begin_started(wide: &Wide<V>, sum: &mut Sum<V>) {
         #[cfg(debug_assertions)]
         assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
         let tables = Facts::<M, N>::FOR_REDUCTION;
@@ -39,12 +70,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The rest of the reductions of a layer.
     #[inline(always)]
     fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
-        /// As many at a time as there are, while there are so many.
+        /// So many at a time, while what is left is of such a number.
         macro_rules! at_a_time {
-            ($($count:literal)*) => {{
+            ($($count:literal of $left:pat),*) => {{
                 let mut at = 0;
-                $(while let (Some(some), Some(places)) =
-                    (sums[at..].first_chunk::<$count>(), out[at..].first_chunk_mut::<$count>())
+                $(while let (Some(some), Some(places), $left) =
+                    (sums[at..].first_chunk::<$count>(), out[at..].first_chunk_mut::<$count>(), sums.len() - at)
                 {
                     *places = V::call(
                         token,
@@ -55,7 +86,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 })*
             }};
         }
-        at_a_time!(6 4 3 2 1);
+        at_a_time!(6 of 6 | 9 | 10 | 12.., 4 of 4 | 7.., 3 of 3 | 5.., 2 of _, 1 of _);
     }
 
     /// The residue of a sum: the result of a reduction.
@@ -94,7 +125,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             #[inline(always)]
             || {
                 let mut sums = [Sum::zero(a.token)];
-                Self::begin(&Self::product(a, b), &mut sums[0]);
+                Self::begin_started(&Self::started_product(a, b), &mut sums[0]);
                 let [out] = kernels::reduced::<M, V, N, 1>(a.token, &sums);
                 out
             },
@@ -119,11 +150,11 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             || {
                 let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
                 unrolled!(k < K => {
-                    let mut wide = Wide::zero(token);
+                    let mut wide = Self::started(token);
                     unrolled!(t < T => {
                         Self::mac(&mut wide, layer[k][t].0, layer[k][t].1);
                     });
-                    Self::begin(&wide, &mut sums[k]);
+                    Self::begin_started(&wide, &mut sums[k]);
                 });
                 Self::finish(token, &sums, &mut out);
                 out
@@ -143,20 +174,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             || {
                 let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
                 unrolled!(k < K => {
-                    let mut real = Wide::zero(token);
+                    let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
                     unrolled!(t < T => {
                         let (a, b) = layer[k][t];
-                        Self::mac(&mut real, &a[0], &b[0]);
-                        Self::msub(&mut real, &a[1], &b[1]);
+                        Self::mac_complex(&mut real, &mut imaginary, a, b);
                     });
-                    Self::begin(&real, &mut sums[k][0]);
-                    let mut imaginary = Wide::zero(token);
-                    unrolled!(t < T => {
-                        let (a, b) = layer[k][t];
-                        Self::mac(&mut imaginary, &a[0], &b[1]);
-                        Self::mac(&mut imaginary, &a[1], &b[0]);
-                    });
-                    Self::begin(&imaginary, &mut sums[k][1]);
+                    Self::begin_started(&real, &mut sums[k][0]);
+                    Self::begin_started(&imaginary, &mut sums[k][1]);
                 });
                 Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
                 out
@@ -189,12 +213,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 }
                 let mut sums = [Sum::zero(token); K];
                 unrolled!(k < K => {
-                    let mut wide = Wide::zero(token);
+                    let mut wide = Self::started(token);
                     unrolled!(t < T => {
                         let (a, times) = layer[k][t];
                         Self::mac_small(&mut wide, a, times);
                     });
-                    Self::begin(&wide, &mut sums[k]);
+                    Self::begin_started(&wide, &mut sums[k]);
                 });
                 Self::finish(token, &sums, &mut out);
                 out
@@ -236,8 +260,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
                 unrolled!(k < K => {
                     let [a0, a1] = values[k];
-                    Self::begin(&Self::product(&Self::add(a0, a1), &Self::sub(a0, a1)), &mut sums[k][0]);
-                    Self::begin(&Self::product(&Self::add(a0, a0), a1), &mut sums[k][1]);
+                    let real = Self::started_product(&Self::add(a0, a1), &Self::sub(a0, a1));
+                    Self::begin_started(&real, &mut sums[k][0]);
+                    Self::begin_started(&Self::started_product(&Self::add(a0, a0), a1), &mut sums[k][1]);
                 });
                 Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
                 out
@@ -254,12 +279,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             #[inline(always)]
             || {
                 let mut sums = [Sum::zero(a[0].token); 2];
-                let mut real = Self::product(&a[0], &b[0]);
-                Self::msub(&mut real, &a[1], &b[1]);
-                Self::begin(&real, &mut sums[0]);
-                let mut imaginary = Self::product(&a[0], &b[1]);
-                Self::mac(&mut imaginary, &a[1], &b[0]);
-                Self::begin(&imaginary, &mut sums[1]);
+                let (mut real, mut imaginary) = (Self::started(a[0].token), Self::started(a[0].token));
+                Self::mac_complex(&mut real, &mut imaginary, a, b);
+                Self::begin_started(&real, &mut sums[0]);
+                Self::begin_started(&imaginary, &mut sums[1]);
                 kernels::reduced::<M, V, N, 2>(a[0].token, &sums)
             },
         )

@@ -75,8 +75,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
                 // The integers in the table are the residues of the digits' places, so that what is added up is a sum of products already.
                 let digits = digits_of(words);
-                let zero = V::splat(token, 0);
-                let [mut a_low, mut a_high, mut b_low, mut b_high] = [zero; 4];
+                let [mut a_low, mut a_high] = facts.a.start.each_ref().map(|row| V::load(token, row));
+                let [mut b_low, mut b_high] = facts.b.start.each_ref().map(|row| V::load(token, row));
                 unrolled!(i < count(N) => {
                     let digit = V::splat(token, digits.0[i]);
                     let [a, b] = &edges.into[i];
@@ -99,8 +99,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     fn digits_of_product(a: &Element<V>, [of_a, of_b]: &[Row; 2]) -> Row {
         let other = Element::of(a.token, V::load(a.token, of_a), V::load(a.token, of_b), 1);
         let (mut sums, mut out) = ([Sum::zero(a.token)], [Row([0; LANES])]);
-        Self::begin(&Self::product(a, &other), &mut sums[0]);
-        kernels::digits::<M, V, N, 1>(a.token, &sums, &mut out);
+        Self::begin_started(&Self::started_product(a, &other), &mut sums[0]);
+        kernels::digits::<M, V, N, 1, 0, 1>(a.token, &sums, &mut out);
         out[0]
     }
 
@@ -122,7 +122,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     low = low.add_low(row, digit);
                     high = high.add_high(row, digit);
                 });
-                let (row, rank) = (V::load(token, &edges.minus_n), V::splat(token, kernels::rank::<M, N>(&digits)));
+                let (row, rank) = (V::load(token, &edges.minus_n), V::splat(token, kernels::rank::<M, V, N>(&digits)));
                 low = low.add_low(row, rank);
                 high = high.add_high(row, rank);
                 let mut out = (Row([0; LANES]), Row([0; LANES]));
