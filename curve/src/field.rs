@@ -51,6 +51,9 @@ pub trait Field: Sized + Copy + Debug + 'static {
     const MAX_PRODUCTS: u32;
     /// Where Karatsuba's trick pays in towers.
     const KARATSUBA: Karatsuba;
+    /// Whether an inversion is cheap beside products: whether it takes less than a third of fifty squarings in the cyclotomic subgroup, which is
+    /// what [`Compressed`](crate::tower::Compressed) elements save by one.
+    const COMPRESSES: bool = true;
 
     /// The context that a value came from.
     fn ctx(a: &Self::Raw) -> Self::Ctx;

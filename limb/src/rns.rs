@@ -66,7 +66,7 @@ mod words;
 mod zmm;
 
 pub use sums::{ComplexTerm, MOST_TERMS, Term};
-use tables::{Facts, MULTIPLES, Tables};
+use tables::{FEW, Facts, LARGEST, MULTIPLES, Tables};
 use vector::{LANES, Row};
 pub use vector::{Plain, Vector};
 pub use words::Stored;
@@ -286,7 +286,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// A small integer: reduced.
-    #[inline]
+    #[inline(always)]
     pub fn small(token: V::Token, value: u32) -> Element<V> {
         match Facts::<M, N>::FOR_MULTIPLES.get(value as usize) {
             Some(stored) => V::enter(token, || Self::of_stored(token, stored)),
@@ -294,10 +294,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         }
     }
 
-    /// A constant: reduced.
-    #[inline]
+    /// A constant: reduced. It was stored in this form at compile time.
+    #[inline(always)]
     pub fn constant(token: V::Token, constant: &Constant<M>) -> Element<V> {
-        Self::of_words(token, &crate::Mont::<M, u64, N>::words(&constant.montgomery))
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        return V::enter(token, || Self::of_stored(token, &constant.remainders.0));
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        return Self::of_words(token, &crate::Mont::<M, u64, N>::words(&constant.montgomery));
     }
 
     /// a + b: lazy from reduced.
@@ -348,7 +351,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         out
     }
 
-    /// k·a for k ≤ 256, from reduced: the result of a reduction, or for k ≤ 3, where additions take less, k times what a is made of.
+    /// k·a for k ≤ 256, from reduced: k times what a is made of for k ≤ 16, where additions take less, else the result of a reduction.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn times(a: &Element<V>, k: u32) -> Element<V> {
@@ -356,13 +359,51 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         match k {
             1 => *a,
             2 => Self::weak(&Self::add(a, a)),
-            3 => Self::weak(&Self::add(&Self::weak(&Self::add(a, a)), a)),
+            ..=FEW => Self::combination(&[(a, k as i32)]),
             _ => {
                 let mut wide = Self::wide(a.token);
                 Self::mac_small(&mut wide, a, k as i32);
                 Self::reduce(&wide)
             }
         }
+    }
+
+    /// Σ k·a of reduced values with Σ |k| at most [`FEW`]: reduced, and the integer is that sum.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn combination<const T: usize>(terms: &[(&Element<V>, i32); T]) -> Element<V> {
+        debug_assert!(terms.iter().all(|(a, _)| Self::is_reduced(a)));
+        debug_assert!(terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW);
+        let (token, tables) = (terms[0].0.token, Facts::<M, N>::FOR_REDUCTION);
+        let out = V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let mut halves = [V::splat(token, 0); 2];
+                let mut bound = 0;
+                unrolled!(t < T => {
+                    let (a, k) = terms[t];
+                    for (half, (x, facts)) in halves.iter_mut().zip([(a.a, &tables.a), (a.b, &tables.b)]) {
+                        // 2m is zero in its lane, and −x is 2m − x.
+                        let mut power = if k < 0 { V::load(token, &facts.twice).sub(x) } else { x };
+                        let mut left = k.unsigned_abs();
+                        while left > 0 {
+                            if left & 1 == 1 {
+                                *half = half.add(power);
+                            }
+                            left >>= 1;
+                            power = power.add(power);
+                        }
+                    }
+                    bound += u64::from(k.unsigned_abs()) * a.bound();
+                });
+                let [of_a, of_b] = halves;
+                let (of_a, of_b) = (kernels::folded(token, of_a, &tables.a), kernels::folded(token, of_b, &tables.b));
+                Element::of(token, of_a, of_b, bound)
+            },
+        );
+        debug_assert!(Self::is_reduced(&out), "more was added up than a reduced value may be");
+        out
     }
 
     /// The empty sum.
@@ -471,7 +512,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         [(a.a, &tables.a), (a.b, &tables.b)].into_iter().all(|(half, facts)| {
             half.spill(&mut row);
             row.0.iter().zip(&facts.m.0).all(|(&x, &m)| x <= times * m)
-        }) && a.bound() <= bound * Facts::<M, N>::REDUCED * Self::GROWTH
+        }) && a.bound() <= bound * LARGEST
     }
 
     fn is_reduced(a: &Element<V>) -> bool {

@@ -19,6 +19,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
 
     const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
     const KARATSUBA: Karatsuba = Karatsuba::Never;
+    /// An inversion is on words, and takes as long as seventeen squarings.
+    const COMPRESSES: bool = false;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> V::Token {

@@ -171,16 +171,16 @@ pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
         let low = i.trailing_zeros() as usize;
         table[i] = table[i & (i - 1)].mul(&bases[low]);
     }
-    let mut out = one.clone();
+    let mut out = one.tripled();
     for bit in (0..T::PART_BITS as usize).rev() {
-        out = out.cyclotomic_sqr();
+        out.square();
         let is = set(bit);
         let coefficient = |k: usize| {
             Red::from_raw(Quad::<T::Fp>::scan(one.w()[k].raw(), &table[1..], |entry| entry.w()[k].raw(), &is))
         };
-        out = out.mul(&Fp12::from_w(core::array::from_fn(coefficient)));
+        out.multiply(&Fp12::from_w(core::array::from_fn(coefficient)));
     }
-    out
+    out.third()
 }
 
 impl<T: Switch<Fp: Anywhere>> Gt<T> {

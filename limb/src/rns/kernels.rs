@@ -31,11 +31,22 @@ fn divided<V: Vector>(token: V::Token, low: V, high: V, half: &Half) -> V {
     high.add_high(quotient, V::load(token, &half.m)).add(low.above_52())
 }
 
-/// The digit of a sum whose columns were started: what [`divided`] gives less ⌊x/2^50⌋·m, so at most 2^50 + 2^24. The low 52 bits alone are it.
+/// x − ⌊x/2^50⌋·m of x below 2^62, at most 2^50 + 2^24: the low 52 bits alone are it.
+#[inline(always)]
+fn folded_low<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
+    x.add_low(x.above_50(), V::load(token, &half.minus))
+}
+
+/// The same without other bits.
+#[inline(always)]
+pub(super) fn folded<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
+    low_52(token, folded_low(token, x, half))
+}
+
+/// The digit of a sum whose columns were started: what [`divided`] gives, folded. The low 52 bits alone are it.
 #[inline(always)]
 pub(super) fn digit<V: Vector>(token: V::Token, low: V, high: V, half: &Half) -> V {
-    let x = divided(token, low, high, half);
-    x.add_low(x.above_50(), V::load(token, &half.minus))
+    folded_low(token, divided(token, low, high, half), half)
 }
 
 /// The low 52 bits.

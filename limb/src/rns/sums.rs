@@ -4,7 +4,7 @@
 //! six at a time. With complex operands a sum is two, of four products each: a reduction costs as much as eleven products, so Karatsuba's
 //! trick, which saves products, would save little and add up what would have to be kept.
 
-use super::tables::Facts;
+use super::tables::{FEW, Facts};
 use super::vector::{LANES, Vector};
 use super::{Element, Rns, Sum, Wide, kernels};
 use crate::modulus::Params;
@@ -17,9 +17,6 @@ pub type ComplexTerm<'a, V> = (&'a [Element<V>; 2], &'a [Element<V>; 2]);
 
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
-
-/// Σ |k| up to which a linear combination is not reduced.
-const FEW: u32 = 4;
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The empty sum, its columns started.
@@ -202,12 +199,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let mut out = [Self::zero(token); K];
                 if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
                     unrolled!(k < K => {
-                        unrolled!(t < T => {
-                            let (a, times) = layer[k][t];
-                            let multiple = Self::times(a, times.unsigned_abs());
-                            let sum = if times < 0 { Self::sub(&out[k], &multiple) } else { Self::add(&out[k], &multiple) };
-                            out[k] = Self::weak(&sum);
-                        });
+                        out[k] = Self::combination(&layer[k]);
                     });
                     return out;
                 }

@@ -17,6 +17,12 @@ use crate::wide::MAX_PRODUCTS;
 /// Small multiples of one that are kept.
 pub(super) const MULTIPLES: usize = 17;
 
+/// Σ |k| up to which a linear combination is added up and not reduced.
+pub(super) const FEW: u32 = 16;
+
+/// No reduced value that is made by formulas is so many p: what debug builds assert.
+pub(super) const LARGEST: u64 = 1 << 12;
+
 /// Products that may be subtracted in one sum.
 pub(super) const MOST_NEGATIVE: u64 = 256;
 

@@ -5,7 +5,7 @@ use subtle::Choice;
 use super::tables::Facts;
 use super::vector::{LANES, Row, Vector};
 use super::{Element, Rns, Sum, kernels};
-use crate::modulus::{Limbs, Params};
+use crate::modulus::{Limbs, Modulus, Params};
 use crate::mont::Mont;
 
 /// Digits of 52 bits that N words have.
@@ -162,19 +162,27 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn equal(a: &Element<V>, b: &Element<V>) -> Choice {
         Self::is_zero(&Self::sub(a, b))
     }
-
-    /// A residue in Montgomery's form for words as it is kept: for constants, at compile time.
-    pub const fn stored(montgomery: &Limbs) -> Stored {
-        Stored(Facts::<M, N>::stored(montgomery))
-    }
-
-    /// A constant that was stored: reduced.
-    #[inline(always)]
-    pub fn of_stored_constant(token: V::Token, stored: &Stored) -> Element<V> {
-        V::enter(token, || Self::of_stored(token, &stored.0))
-    }
 }
 
 /// A residue as it is kept, made at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stored([Row; 2]);
+pub struct Stored(pub(super) [Row; 2]);
+
+impl Stored {
+    /// From Montgomery's form for words; zero where there are no kernels for the modulus.
+    pub const fn of<M: Modulus>(montgomery: &Limbs) -> Self {
+        match M::LEN {
+            4 => Self::in_words::<M, 4>(montgomery),
+            6 => Self::in_words::<M, 6>(montgomery),
+            _ => Self([Row([0; LANES]); 2]),
+        }
+    }
+
+    const fn in_words<M: Modulus, const N: usize>(montgomery: &Limbs) -> Self {
+        if Facts::<M, N>::SUPPORTED { Self::of_facts::<M, N>(montgomery) } else { Self([Row([0; LANES]); 2]) }
+    }
+
+    const fn of_facts<M: Modulus, const N: usize>(montgomery: &Limbs) -> Self {
+        Self(Facts::<M, N>::stored(montgomery))
+    }
+}
