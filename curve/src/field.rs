@@ -431,6 +431,16 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy
     /// A value from the faster engine.
     fn leave(a: &<Self::Fast as Field>::Raw) -> Self::Raw;
 
+    /// The engine that runs algorithms on single items at the lowest latency, in a residue-number system; itself if there is none.
+    type Remainders: Canonical<Const = Self::Const, Fast = Self::Remainders, Remainders = Self::Remainders>;
+
+    /// What that engine makes its values with, if there is one and this CPU runs it: one load.
+    fn remainders() -> Option<<Self::Remainders as Field>::Ctx>;
+    /// A value on that engine: a few dozen nanoseconds.
+    fn enter_remainders(ctx: &<Self::Remainders as Field>::Ctx, a: &Self::Raw) -> <Self::Remainders as Field>::Raw;
+    /// A value from that engine: as much.
+    fn leave_remainders(a: &<Self::Remainders as Field>::Raw) -> Self::Raw;
+
     /// Big-endian bytes; in Fp2 c₁ before c₀, as the ZCash encodings have it.
     ///
     /// # Panics

@@ -319,6 +319,23 @@ impl<F: Canonical> Canonical for Quad<F> {
         [F::leave(&a[0]), F::leave(&a[1])]
     }
 
+    type Remainders = Quad<F::Remainders>;
+
+    #[inline(always)]
+    fn remainders() -> Option<<F::Remainders as Field>::Ctx> {
+        F::remainders()
+    }
+
+    #[inline(always)]
+    fn enter_remainders(ctx: &<F::Remainders as Field>::Ctx, a: &Self::Raw) -> [<F::Remainders as Field>::Raw; 2] {
+        [F::enter_remainders(ctx, &a[0]), F::enter_remainders(ctx, &a[1])]
+    }
+
+    #[inline(always)]
+    fn leave_remainders(a: &[<F::Remainders as Field>::Raw; 2]) -> Self::Raw {
+        [F::leave_remainders(&a[0]), F::leave_remainders(&a[1])]
+    }
+
     const BYTES: usize = 2 * F::BYTES;
     const UNIFORM_BYTES: usize = 2 * F::UNIFORM_BYTES;
 

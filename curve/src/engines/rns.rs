@@ -9,7 +9,7 @@ use limb::modulus::Constant;
 use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::Choice;
 
-use crate::field::{Field, Fp2Term, Invert, Karatsuba, Masked};
+use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     type Ctx = V::Token;
@@ -196,4 +196,69 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Invert for Rns<M, V, N> {
     fn invert_vartime(a: &Self::Raw) -> Self::Raw {
         Self::of_words(a.token(), &limb::Mont::<M, u64, N>::invert_vartime(&Self::to_words(a)))
     }
+}
+
+/// The engine of the words that values are converted to.
+type Words<M, const N: usize> = limb::Mont<M, u64, N>;
+
+/// By way of words, a root on the faster engine of those.
+impl<M: Params<u64, N>, V: Vector, const N: usize> Canonical for Rns<M, V, N>
+where
+    V::Token: Send + Sync,
+    V: Send + Sync,
+{
+    crate::no_faster_engine!(field);
+
+    const BYTES: usize = Words::<M, N>::BYTES;
+    const UNIFORM_BYTES: usize = Words::<M, N>::UNIFORM_BYTES;
+
+    fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
+        Words::<M, N>::to_bytes(&Self::to_words(a), out);
+    }
+
+    fn from_bytes(ctx: &V::Token, bytes: &[u8]) -> (Self::Raw, Choice) {
+        let (words, canonical) = Words::<M, N>::from_bytes(&(), bytes);
+        (Self::of_words(*ctx, &words), canonical)
+    }
+
+    fn from_uniform_bytes(ctx: &V::Token, bytes: &[u8]) -> Self::Raw {
+        Self::of_words(*ctx, &Words::<M, N>::from_uniform_bytes(&(), bytes))
+    }
+
+    fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        let words = Self::to_words(a);
+        let (root, exists) = match Words::<M, N>::fast() {
+            Some(ctx) => leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::sqrt(&Words::<M, N>::enter(&ctx, &words))),
+            None => <Words<M, N> as Canonical>::sqrt(&words),
+        };
+        (Self::of_words(a.token(), &root), exists)
+    }
+
+    fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
+        let words = Self::to_words(a);
+        let (root, exists) = match Words::<M, N>::fast() {
+            Some(ctx) => {
+                leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::inverse_sqrt(&Words::<M, N>::enter(&ctx, &words)))
+            }
+            None => <Words<M, N> as Canonical>::inverse_sqrt(&words),
+        };
+        (Self::of_words(a.token(), &root), exists)
+    }
+
+    fn is_square(a: &Self::Raw) -> Choice {
+        <Words<M, N> as Canonical>::is_square(&Self::to_words(a))
+    }
+
+    fn sgn0(a: &Self::Raw) -> Choice {
+        Words::<M, N>::sgn0(&Self::to_words(a))
+    }
+
+    fn is_largest(a: &Self::Raw) -> Choice {
+        Words::<M, N>::is_largest(&Self::to_words(a))
+    }
+}
+
+/// A root from the faster engine.
+fn leave<F: Anywhere>((root, exists): (<F::Fast as Field>::Raw, Choice)) -> (F::Raw, Choice) {
+    (F::leave(&root), exists)
 }

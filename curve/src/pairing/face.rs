@@ -26,6 +26,7 @@ macro_rules! pairing_on_points {
 
         impl<F: BaseEngine + Canonical> Switch for $tower<F> {
             type Fast = $tower<F::Fast>;
+            type Remainders = $tower<F::Remainders>;
         }
 
         impl<F: BaseEngine + InLanes + Anywhere> SwitchLanes for $tower<F> {

@@ -1,6 +1,6 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
-use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, WideOf, assert_products, mul6, reduced6, wide6, xi};
+use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, reduced6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
 };

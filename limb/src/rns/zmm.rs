@@ -27,7 +27,7 @@ impl Vector for Zmm {
 
     #[inline(always)]
     fn token() -> Option<cpu::Ifma> {
-        cpu::Ifma::get()
+        cpu::Ifma::for_remainders()
     }
 
     #[inline(always)]
