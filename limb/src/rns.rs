@@ -504,6 +504,22 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
+    /// The value whose choice is 1, or `none` where there is none: by reading all of them.
+    #[inline(always)]
+    pub fn scan<'a>(none: &Element<V>, values: impl Iterator<Item = (&'a Element<V>, Choice)>) -> Element<V> {
+        V::call(
+            none.token,
+            #[inline(always)]
+            || {
+                let mut out = *none;
+                for (value, choice) in values {
+                    out = Self::select(&out, value, choice);
+                }
+                out
+            },
+        )
+    }
+
     /// Whether lanes are at most `times`·m and the integer at most `bound`·p; for debug assertions.
     #[inline(never)]
     fn is_within(a: &Element<V>, times: u64, bound: u64) -> bool {

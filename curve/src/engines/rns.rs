@@ -7,7 +7,7 @@
 use limb::Params;
 use limb::modulus::Constant;
 use limb::rns::{Element, Rns, Vector, Wide};
-use subtle::Choice;
+use subtle::{Choice, ConstantTimeEq};
 
 use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
 
@@ -184,6 +184,19 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Masked for Rns<M, V, N> {
     #[inline(always)]
     fn mask(choice: Choice) -> Choice {
         choice
+    }
+
+    #[inline(always)]
+    fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Choice]) -> Self::Raw {
+        Self::scan(none, table.iter().zip(is).map(|(item, is)| (entry(item), *is)))
+    }
+
+    #[inline]
+    fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
+        core::array::from_fn(|k| {
+            let entries = table.iter().zip(0u32..).map(|(entry, i)| (&entry[k], index.ct_eq(&i)));
+            Self::scan(&table[0][k], entries)
+        })
     }
 }
 

@@ -23,7 +23,7 @@ use subtle::Choice;
 use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lazy, Masked, Red};
 use crate::pairing::{Gt, Pairing};
-use crate::tower::{Fp12, Tower};
+use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
 
 /// For an engine, a curve or a group with tables that has no faster one: the items of [`Canonical`], of [`Group`] or [`EdwardsGroup`], of
@@ -364,10 +364,16 @@ pub trait Way<T: Pairing> {
     /// A value from there.
     fn leave(a: &Red<<Self::There as Tower>::Fp>) -> Red<T::Fp>;
 
+    /// A value in Fp2 there.
+    #[inline(always)]
+    fn enter_fp2(ctx: &CtxOfPairing<Self::There>, a: &Fp2Of<T>) -> Fp2Of<Self::There> {
+        Red::new(Self::enter(ctx, &a.c0()), Self::enter(ctx, &a.c1()))
+    }
+
     /// A value in Fp12 there.
     #[inline(always)]
     fn enter_fp12(ctx: &CtxOfPairing<Self::There>, a: &Fp12<T>) -> Fp12<Self::There> {
-        Fp12::from_w(a.w().map(|a| Red::new(Self::enter(ctx, &a.c0()), Self::enter(ctx, &a.c1()))))
+        Fp12::from_w(a.w().map(|a| Self::enter_fp2(ctx, a)))
     }
 
     /// A value in Fp12 from there.
@@ -431,6 +437,18 @@ impl<T: Switch> Fp12<T> {
 }
 
 impl<T: Switch> Gt<T> {
+    /// This value in a residue-number system.
+    #[inline(always)]
+    pub fn enter_remainders(&self, ctx: &CtxOfPairing<T::Remainders>) -> Gt<T::Remainders> {
+        Gt::of(<ToRemainders as Way<T>>::enter_fp12(ctx, self.as_fp12()))
+    }
+
+    /// The value from a residue-number system.
+    #[inline(always)]
+    pub fn leave_remainders(there: &Gt<T::Remainders>) -> Self {
+        Self::of(<ToRemainders as Way<T>>::leave_fp12(there.as_fp12()))
+    }
+
     /// This value on the faster engine.
     #[inline(always)]
     pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Gt<T::Fast> {

@@ -93,6 +93,9 @@ impl<T: Switch> Gt<T> {
     /// If the scalar field is wider than 32 bytes.
     #[must_use]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
+        if let Some(ctx) = T::Fp::remainders() {
+            return Self::leave_remainders(&self.enter_remainders(&ctx).pow(k));
+        }
         if let Some(ctx) = T::Fp::fast() {
             return Self::leave(&self.enter(&ctx).pow(k));
         }
@@ -120,6 +123,10 @@ impl<T: Switch> Gt<T> {
     /// # Panics
     /// If `bytes` has another length.
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
+        if let Some(ctx) = T::Fp::remainders() {
+            let (there, good) = Gt::<T::Remainders>::decode(&ctx, bytes);
+            return CtOption::new(Self::leave_remainders(&there), good);
+        }
         if let Some(ctx) = T::Fp::fast() {
             let (fast, good) = Gt::<T::Fast>::decode(&ctx, bytes);
             return CtOption::new(Self::leave(&fast), good);
