@@ -201,8 +201,7 @@ impl Crossover {
         if forced >> 1 == self.index + 1 { forced & 1 == 1 } else { items >= self.least }
     }
 
-    /// The same where single items are done in a residue-number system, if `faster_alone`, which then takes less than the second way for any
-    /// number of them: whether [`force`] was told so.
+    /// The same, or where one item after the other takes less for any number of them, whether [`force`] was told to take the second way.
     #[inline]
     pub(crate) fn reached_unless(&self, faster_alone: bool, items: usize) -> bool {
         self.reached(if faster_alone { 0 } else { items })

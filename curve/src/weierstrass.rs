@@ -447,6 +447,9 @@ impl<C: Group> Projective<C> {
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
     pub fn is_in_subgroup(&self) -> Choice {
+        if let Some(ctx) = C::remainders() {
+            return self.enter_remainders(&ctx).is_in_subgroup();
+        }
         if let Some(ctx) = C::fast() {
             return self.enter(&ctx).is_in_subgroup();
         }

@@ -28,11 +28,7 @@ pub trait Faster: Word {
     type FoldLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Fold<M, Self, N>, Const = Constant<M>>;
 
     /// The residue-number engine, or the portable one.
-    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<
-            Const = Constant<M>,
-            Fast = Self::Remainders<M, N>,
-            Remainders = Self::Remainders<M, N>,
-        >;
+    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Remainders<M, N>, Remainders = Self::Remainders<M, N>>;
 
     /// What residue-number systems are made with, if there are kernels for this modulus and the CPU runs them.
     fn remainders<M: Params<Self, N>, const N: usize>() -> Option<<Self::Remainders<M, N> as Field>::Ctx>;
@@ -42,9 +38,7 @@ pub trait Faster: Word {
         a: &[Self; N],
     ) -> <Self::Remainders<M, N> as Field>::Raw;
     /// A value from there.
-    fn leave_remainders<M: Params<Self, N>, const N: usize>(
-        a: &<Self::Remainders<M, N> as Field>::Raw,
-    ) -> [Self; N];
+    fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &<Self::Remainders<M, N> as Field>::Raw) -> [Self; N];
     /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
@@ -104,10 +98,7 @@ macro_rules! remainders_of_words {
         }
 
         #[inline(always)]
-        fn enter_remainders(
-            ctx: &<Self::Remainders as Field>::Ctx,
-            a: &Self::Raw,
-        ) -> <Self::Remainders as Field>::Raw {
+        fn enter_remainders(ctx: &<Self::Remainders as Field>::Ctx, a: &Self::Raw) -> <Self::Remainders as Field>::Raw {
             W::enter_remainders::<M, N>(ctx, a)
         }
 

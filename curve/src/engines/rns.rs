@@ -6,7 +6,7 @@
 
 use limb::Params;
 use limb::modulus::Constant;
-use limb::rns::{Element, Rns, Vector, Wide};
+use limb::rns::{Element, Item, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
@@ -120,6 +120,16 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
         Self::sums(&sums)
+    }
+
+    #[inline(always)]
+    fn layer<const K: usize>(items: [Item<'_, Self::Raw>; K]) -> [Self::Raw; K] {
+        Self::layer(&items)
+    }
+
+    #[inline(always)]
+    fn fp2_layer<const K: usize>(items: [Item<'_, [Self::Raw; 2]>; K]) -> [[Self::Raw; 2]; K] {
+        Self::complex_layer(&items)
     }
 
     #[inline(always)]
@@ -241,7 +251,9 @@ where
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let words = Self::to_words(a);
         let (root, exists) = match Words::<M, N>::fast() {
-            Some(ctx) => leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::sqrt(&Words::<M, N>::enter(&ctx, &words))),
+            Some(ctx) => {
+                leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::sqrt(&Words::<M, N>::enter(&ctx, &words)))
+            }
             None => <Words<M, N> as Canonical>::sqrt(&words),
         };
         (Self::of_words(a.token(), &root), exists)
@@ -250,9 +262,9 @@ where
     fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let words = Self::to_words(a);
         let (root, exists) = match Words::<M, N>::fast() {
-            Some(ctx) => {
-                leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::inverse_sqrt(&Words::<M, N>::enter(&ctx, &words)))
-            }
+            Some(ctx) => leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::inverse_sqrt(&Words::<M, N>::enter(
+                &ctx, &words,
+            ))),
             None => <Words<M, N> as Canonical>::inverse_sqrt(&words),
         };
         (Self::of_words(a.token(), &root), exists)

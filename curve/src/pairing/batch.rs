@@ -155,8 +155,11 @@ pub(crate) fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     let (full, rest) = pairs.split_at_mut(pairs.len() & !(lanes - 1));
     let value = |pairs: &mut [MillerPair<'_, T>]| {
-        let some =
-            if in_lanes::<T>(&crossover::PAIRS, pairs.len()) { miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs) } else { None };
+        let some = if in_lanes::<T>(&crossover::PAIRS, pairs.len()) {
+            miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs)
+        } else {
+            None
+        };
         some.unwrap_or_else(|| miller_loop_one_by_one(pairs))
     };
     match (full.is_empty(), rest.is_empty()) {
@@ -171,8 +174,9 @@ fn loop_there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, pairs: &[MillerPair<
     let mut product: Option<Fp12<W::There>> = None;
     for chunk in pairs.chunks(PAIRS) {
         let filler = chunk[0].on::<W>(ctx);
-        let mut there: [MillerPair<'_, W::There>; PAIRS] =
-            core::array::from_fn(|i| chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.on::<W>(ctx)));
+        let mut there: [MillerPair<'_, W::There>; PAIRS] = core::array::from_fn(|i| {
+            chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.on::<W>(ctx))
+        });
         let mut machine = MillerLoop::new(ctx, &mut there[..chunk.len()]);
         let value = loop {
             if let Some(value) = machine.step_with(|pair, line| chunk[pair].line_on::<W>(ctx, line)) {

@@ -35,7 +35,10 @@ struct Block<'a, T: Tower> {
 /// The squares of B and C, which give C and B of the square: what is left of a cyclotomic square when A is.
 #[inline(always)]
 fn blocks<'a, T: Tower>([a1, a2, a4, a5]: [&'a Fp2Of<T>; 4], times: u32) -> [Block<'a, T>; 2] {
-    [Block { x: a1, y: a4, e: a2, o: a5, by_xi: false, times }, Block { x: a2, y: a5, e: a4, o: a1, by_xi: true, times }]
+    [
+        Block { x: a1, y: a4, e: a2, o: a5, by_xi: false, times },
+        Block { x: a2, y: a5, e: a4, o: a1, by_xi: true, times },
+    ]
 }
 
 impl<T: Tower> Fp12<T> {
@@ -380,8 +383,7 @@ fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
         return c;
     }
     let (t0, t1) = (t.c0(), t.c1());
-    let [c0, c1] =
-        linear([[(&t0, 2 * n), (&t1, -2 * n), (&y.c0(), 2)], [(&t0, 2 * n), (&t1, 2 * n), (&y.c1(), 2)]]);
+    let [c0, c1] = linear([[(&t0, 2 * n), (&t1, -2 * n), (&y.c0(), 2)], [(&t0, 2 * n), (&t1, 2 * n), (&y.c1(), 2)]]);
     Red::new(c0, c1)
 }
 

@@ -82,7 +82,14 @@ macro_rules! add_rows {
 
 /// The digits in the second basis of the results of a range, of sums whose quotients are given: at most 2^50 + 2^24 each.
 #[inline(always)]
-pub(super) fn digits<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const FROM: usize, const TO: usize>(
+pub(super) fn digits<
+    M: Params<u64, N>,
+    V: Vector,
+    const N: usize,
+    const K: usize,
+    const FROM: usize,
+    const TO: usize,
+>(
     token: V::Token,
     sums: &[Sum<V>; K],
     out: &mut [Row; K],

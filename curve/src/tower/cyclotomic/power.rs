@@ -103,7 +103,12 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
         } else {
             let three = if n.table > 1 { a.cyclotomic_sqr().mul(a) } else { a.clone() };
             let table = [a.clone(), three];
-            State::Windows { power: table[entry(n.first)].tripled(), table, digit: 0, squarings: squarings_before(n, 0) }
+            State::Windows {
+                power: table[entry(n.first)].tripled(),
+                table,
+                digit: 0,
+                squarings: squarings_before(n, 0),
+            }
         };
         Self { n: *n, state }
     }
