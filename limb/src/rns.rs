@@ -10,11 +10,11 @@
 //! | range | lanes | integer | who makes it |
 //! |---|---|---|---|
 //! | reduced | \[0, 2m\] | \|X\| < 9p (7p with six primes) | reductions, conversions |
-//! | also reduced | \[0, 2m\] | a sum of at most [`Rns::GROWTH`] of those | `neg`; `weak` of sums and differences |
+//! | also reduced | \[0, 2m\] | a sum of at most [`Rns::GROWTH`] of those, or sixteen | `neg`; `weak` of sums and differences; `times`, `linear` |
 //! | lazy | \[0, 4m\] | a sum or difference of two reduced | `add`, `sub` |
 //! | sum | 64 bits, signed | at most 2^19·p² for eight primes, 2^40·p² for six | products |
 //!
-//! [`crate::wide::MAX_PRODUCTS`] products of lazy values fit a sum. Debug builds carry the bound of each integer and check it, and lanes too.
+//! [`crate::wide::MAX_PRODUCTS`] products of lazy values that are made of [`Rns::GROWTH`] at most fit a sum, fewer of larger ones. Debug builds carry the bound of each integer and check it, and lanes too.
 //! Why all of this holds is proved in `docs/rns.md`.
 //!
 //! | module | object |
@@ -337,7 +337,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
-    /// Reduced from lazy, if the integer is a sum of at most [`Rns::GROWTH`] results of reductions: it stays what it is, and so does not shrink.
+    /// Reduced from lazy: the integer stays what it is, and so does not shrink.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn weak(a: &Element<V>) -> Element<V> {
