@@ -200,6 +200,12 @@ impl Crossover {
         let forced = FORCED.load(Ordering::Relaxed);
         if forced >> 1 == self.index + 1 { forced & 1 == 1 } else { items >= self.least }
     }
+
+    /// The same, or where one item after the other takes less for any number of them, whether [`force`] was told to take the second way.
+    #[inline]
+    pub(crate) fn reached_unless(&self, faster_alone: bool, items: usize) -> bool {
+        self.reached(if faster_alone { 0 } else { items })
+    }
 }
 
 /// For measurements and tests: from now on this process takes the second way of one line of the table for any number of items (`true`), or the

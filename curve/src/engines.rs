@@ -7,6 +7,7 @@
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
 //! | `adx` | x86-64 assembly for 4 and 6 words, in both forms | single operations on servers |
 //! | `ifma` | eight elements side by side on AVX-512 IFMA | batches on servers |
+//! | `rns` | one element in a residue-number system, on AVX-512 IFMA or on plain words | single items at low latency |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
 //!
@@ -30,4 +31,5 @@ pub mod lanes8;
 pub mod mont;
 #[cfg(feature = "alloc")]
 pub mod recorder;
+pub mod rns;
 pub mod switch;

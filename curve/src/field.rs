@@ -30,7 +30,9 @@ mod values;
 
 pub use lanes::{InLanes, Lanes};
 pub(crate) use lanes::{plain_in_own_form, single_lane};
-pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term};
+pub use sums::{
+    LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
+};
 pub use values::{Lazy, Operand, Red};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
@@ -51,6 +53,9 @@ pub trait Field: Sized + Copy + Debug + 'static {
     const MAX_PRODUCTS: u32;
     /// Where Karatsuba's trick pays in towers.
     const KARATSUBA: Karatsuba;
+    /// Whether an inversion is cheap beside products: whether it takes less than a third of fifty squarings in the cyclotomic subgroup, which is
+    /// what [`Compressed`](crate::tower::Compressed) elements save by one.
+    const COMPRESSES: bool = true;
 
     /// The context that a value came from.
     fn ctx(a: &Self::Raw) -> Self::Ctx;
@@ -146,6 +151,33 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn sum_of_two(terms: [(&Self::Raw, &Self::Raw); 2]) -> Self::Raw {
         let [out] = Self::sums([terms]);
         out
+    }
+
+    /// Hook: independent items of several kinds, reduced: what stands in one layer of a formula, for engines that reduce it side by side. Others do
+    /// one after the other.
+    #[inline(always)]
+    fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
+        items.map(
+            #[inline(always)]
+            |item| match item {
+                Item::Product(a, b) => Self::mul(a, b),
+                Item::Square(a) => Self::sqr(a),
+                Item::SumOfTwo(terms) => Self::sum_of_two(terms),
+            },
+        )
+    }
+
+    /// Hook: [`Field::layer`] in Fp2.
+    #[inline(always)]
+    fn fp2_layer<const N: usize>(items: [Item<'_, [Self::Raw; 2]>; N]) -> [[Self::Raw; 2]; N] {
+        items.map(
+            #[inline(always)]
+            |item| match item {
+                Item::Product(a, b) => Self::fp2_mul(a, b),
+                Item::Square(a) => Self::fp2_sqr(a),
+                Item::SumOfTwo(terms) => Quad::<Self>::sum_of_two(terms),
+            },
+        )
     }
 
     /// Hook: [`Field::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
@@ -354,6 +386,8 @@ pub enum Karatsuba {
     Wide,
 }
 
+pub use limb::rns::Item;
+
 /// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
 pub type Fp2Term<'a, R> = (&'a [R; 2], &'a [R; 2]);
 
@@ -427,6 +461,16 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy
     fn enter(ctx: &<Self::Fast as Field>::Ctx, a: &Self::Raw) -> <Self::Fast as Field>::Raw;
     /// A value from the faster engine.
     fn leave(a: &<Self::Fast as Field>::Raw) -> Self::Raw;
+
+    /// The engine that runs algorithms on single items at the lowest latency, in a residue-number system; itself if there is none.
+    type Remainders: Canonical<Const = Self::Const, Fast = Self::Remainders, Remainders = Self::Remainders>;
+
+    /// What that engine makes its values with, if there is one and this CPU runs it: one load.
+    fn remainders() -> Option<<Self::Remainders as Field>::Ctx>;
+    /// A value on that engine: a few dozen nanoseconds.
+    fn enter_remainders(ctx: &<Self::Remainders as Field>::Ctx, a: &Self::Raw) -> <Self::Remainders as Field>::Raw;
+    /// A value from that engine: as much.
+    fn leave_remainders(a: &<Self::Remainders as Field>::Raw) -> Self::Raw;
 
     /// Big-endian bytes; in Fp2 c₁ before c₀, as the ZCash encodings have it.
     ///

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, InLanes, Invert, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
+use crate::field::{Canonical, Field, InLanes, Invert, Item, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +130,11 @@ impl<F: Field> Field for Quad<F> {
     #[inline(always)]
     fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
         F::fp2_sums(sums)
+    }
+
+    #[inline(always)]
+    fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
+        F::fp2_layer(items)
     }
 
     #[inline(always)]
@@ -317,6 +322,23 @@ impl<F: Canonical> Canonical for Quad<F> {
     #[inline(always)]
     fn leave(a: &[<F::Fast as Field>::Raw; 2]) -> Self::Raw {
         [F::leave(&a[0]), F::leave(&a[1])]
+    }
+
+    type Remainders = Quad<F::Remainders>;
+
+    #[inline(always)]
+    fn remainders() -> Option<<F::Remainders as Field>::Ctx> {
+        F::remainders()
+    }
+
+    #[inline(always)]
+    fn enter_remainders(ctx: &<F::Remainders as Field>::Ctx, a: &Self::Raw) -> [<F::Remainders as Field>::Raw; 2] {
+        [F::enter_remainders(ctx, &a[0]), F::enter_remainders(ctx, &a[1])]
+    }
+
+    #[inline(always)]
+    fn leave_remainders(a: &[<F::Remainders as Field>::Raw; 2]) -> Self::Raw {
+        [F::leave_remainders(&a[0]), F::leave_remainders(&a[1])]
     }
 
     const BYTES: usize = 2 * F::BYTES;

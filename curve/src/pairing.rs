@@ -24,8 +24,8 @@
 //! Sources: optimal ate, Vercauteren, "Optimal Pairings" (ePrint 2008/096); shared squarings, Granger, Smart, "On Computing
 //! Products of Pairings" (ePrint 2006/172).
 
-use crate::engines::switch::Switch;
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::engines::switch::{CtxOfPairing, Way};
+use crate::field::{Field, Masked, Red};
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::tower::{Fp2Of, Fp12, Tower, Twist};
@@ -245,24 +245,24 @@ impl<T: Pairing> MillerPair<'_, T> {
     }
 }
 
-impl<T: Switch> MillerPair<'_, T> {
-    /// This fresh pair on the faster engine; prepared lines stay where they are, and [`MillerPair::line`] brings them.
-    pub(crate) fn enter<'f>(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> MillerPair<'f, T::Fast> {
-        let p = self.p.each_ref().map(|a| a.enter(ctx));
+impl<T: Pairing> MillerPair<'_, T> {
+    /// This fresh pair on another engine; prepared lines stay where they are, and [`MillerPair::line_on`] brings them.
+    pub(crate) fn on<'f, W: Way<T>>(&self, ctx: &CtxOfPairing<W::There>) -> MillerPair<'f, W::There> {
+        let p = self.p.each_ref().map(|a| W::enter(ctx, a));
         match &self.lines {
-            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| a.enter(ctx))),
+            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| W::enter_fp2(ctx, a))),
             Source::Prepared(_) | Source::Brought => MillerPair::brought(p),
         }
     }
 
-    /// A prepared line, on the faster engine; the step asks for none of a pair without.
+    /// A prepared line, on another engine; the step asks for none of a pair without.
     #[inline(always)]
-    pub(crate) fn line(
+    pub(crate) fn line_on<W: Way<T>>(
         &self,
-        ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx,
+        ctx: &CtxOfPairing<W::There>,
         line: usize,
-    ) -> Option<Coefficients<T::Fast>> {
-        self.prepared_line(line).map(|line| line.enter(ctx))
+    ) -> Option<Coefficients<W::There>> {
+        self.prepared_line(line).map(|line| line.on::<W>(ctx))
     }
 }
 

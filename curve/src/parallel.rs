@@ -17,7 +17,7 @@ use subtle::Choice;
 use crate::crossover::pieces;
 use crate::engines::switch::SwitchLanes;
 use crate::error::{BatchError, PointError};
-use crate::field::{Anywhere, Canonical, Red};
+use crate::field::{Anywhere, Red};
 use crate::hash_to_curve::sswu::Swu;
 use crate::hash_to_curve::{self, Expander, Message, Suite};
 use crate::msm;
@@ -203,9 +203,5 @@ where
     MillerPair<'q, T>: Send,
     Fp12<T>: Send,
 {
-    let value = miller_loop(pairs);
-    match T::Fp::fast() {
-        Some(ctx) => Gt::leave(&pairing::final_exponentiation(&value.enter(&ctx))),
-        None => pairing::final_exponentiation(&value),
-    }
+    pairing::batch::final_exponentiation_of_one(&miller_loop(pairs))
 }

@@ -191,6 +191,9 @@ impl<C: Group> Projective<C> {
     /// doublings and 58 additions.
     #[must_use]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
+        if let Some(ctx) = C::remainders() {
+            return Self::leave_remainders(&self.enter_remainders(&ctx).mul(k));
+        }
         if let Some(ctx) = C::fast() {
             return Self::leave(&self.enter(&ctx).mul(k));
         }

@@ -31,7 +31,7 @@ use crate::fp2::Quad;
 mod cyclotomic;
 mod fp12;
 
-pub use cyclotomic::{Compressed, CyclotomicPower};
+pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
 pub use fp12::{Fp12, GT_BYTES, Line};
 
 /// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.
@@ -57,13 +57,15 @@ pub trait Tower: Copy + Debug + 'static {
     fn frobenius() -> &'static Frobenius<<Self::Fp as Field>::Const>;
 }
 
-/// What (w^i)^p and (w^i)^(p²) are multiples of w^i by, for i = 1 … 5.
+/// What (w^i)^p and (w^i)^(p²) are multiples of w^i by, for i = 1 … 5, and what a run of squarings between them ends with.
 #[derive(Clone, Copy, Debug)]
 pub struct Frobenius<C> {
     /// ξ^(i·(p − 1)/6), in Fp2.
     pub p1: [[C; 2]; 5],
     /// ξ^(i·(p² − 1)/6), in Fp: sixth roots of unity.
     pub p2: [C; 5],
+    /// 1/3: see [`Tripled`].
+    pub third: C,
 }
 
 /// An element of Fp2 on the engine of a tower.

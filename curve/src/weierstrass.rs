@@ -119,6 +119,19 @@ pub trait Group: Subgroup<Base: Canonical> {
     /// A coordinate from that engine.
     fn leave(a: &Red<<Self::Fast as Weierstrass>::Base>) -> Red<Self::Base>;
 
+    /// The same group in a residue-number system, for single items; that of [`Group::Fast`] where the curve does not go there. A curve writes
+    /// [`remainders!`](crate::remainders) for this and the next three items.
+    type Remainders: Group<Scalar = Self::Scalar, Fast = Self::Remainders, Remainders = Self::Remainders>;
+    /// What values there are made with, if the curve goes there and this CPU runs it.
+    fn remainders() -> Option<CtxOf<Self::Remainders>>;
+    /// A coordinate there.
+    fn enter_remainders(
+        ctx: &CtxOf<Self::Remainders>,
+        a: &Red<Self::Base>,
+    ) -> Red<<Self::Remainders as Weierstrass>::Base>;
+    /// A coordinate from there.
+    fn leave_remainders(a: &Red<<Self::Remainders as Weierstrass>::Base>) -> Red<Self::Base>;
+
     /// In how many parts a scalar is multiplied, 1 to 4: see [`Group::split`].
     const PARTS: usize;
     /// Bits that hold the magnitude of each part.
@@ -435,6 +448,9 @@ impl<C: Group> Projective<C> {
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
     pub fn is_in_subgroup(&self) -> Choice {
+        if let Some(ctx) = C::remainders() {
+            return self.enter_remainders(&ctx).is_in_subgroup();
+        }
         if let Some(ctx) = C::fast() {
             return self.enter(&ctx).is_in_subgroup();
         }

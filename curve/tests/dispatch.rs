@@ -29,6 +29,8 @@ use subtle::Choice;
 /// What is called with a number of items, and where it is to turn to vectors.
 struct Row {
     name: &'static str,
+    /// The line of the table that decides.
+    line: &'static str,
     least: usize,
     run: Box<dyn Fn(usize)>,
 }
@@ -38,11 +40,12 @@ const MOST: usize = 64;
 
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut row = |name, least: usize, run: Box<dyn Fn(usize)>| rows.push(Row { name, least, run });
+    let mut row = |name, line, least: usize, run: Box<dyn Fn(usize)>| rows.push(Row { name, line, least, run });
     macro_rules! row {
         ($crossover:expr, $name:literal, |$n:ident| $run:expr) => {
             row(
                 $name,
+                ($crossover as &Crossover).name,
                 ($crossover as &Crossover).least,
                 Box::new(move |$n: usize| {
                     let _done = $run.expect($name);
@@ -82,6 +85,7 @@ fn rows() -> Vec<Row> {
     });
     row(
         "subgroup by combinations",
+        "",
         64,
         Box::new(|n| {
             let mut rng = ChaCha20Rng::seed_from_u64(1);
@@ -96,6 +100,7 @@ fn rows() -> Vec<Row> {
     row!(&crossover::SUM_IN_LANES, "sum", |n| sum_vartime_alloc(&g1[..n]));
     row(
         "fixed bases",
+        "",
         1,
         Box::new(|n| {
             let bases = FixedBases::new(&g1[..n], 1 << 20).expect("a small table");
@@ -163,9 +168,10 @@ fn rows() -> Vec<Row> {
 
     // Sizes are powers of two; the vectors of a domain are squares.
     let power = |n: usize| Domain::<FrEngine>::new(n.ilog2()).expect("a small domain");
-    row("transform", 64, Box::new(move |n| power(n).forward(&mut places()[..1 << n.ilog2()]).expect("as many")));
+    row("transform", "", 64, Box::new(move |n| power(n).forward(&mut places()[..1 << n.ilog2()]).expect("as many")));
     row(
         "inverse transform",
+        "",
         64,
         Box::new(move |n| power(n).inverse(&mut places()[..1 << n.ilog2()]).expect("as many")),
     );
@@ -246,6 +252,14 @@ fn batches_go_to_vectors_from_their_crossovers_on() {
         assert!(*least > 0, "{name}: no vectors from the crossover on");
         assert!(most >= least, "{name}: fewer vectors for more items");
     }
+    // In residue-number systems pairings take less one after the other.
+    if cpu::limit_to(Engine::Rns) == Engine::Rns {
+        let alone = [crossover::PAIRS.name, crossover::PAIRINGS.name, crossover::POWERS.name];
+        for row in rows.iter().filter(|row| alone.contains(&row.line)) {
+            assert_eq!(loaded(row, MOST), 0, "{}: vectors beside a residue-number system", row.name);
+        }
+    }
+    cpu::limit_to(Engine::Lanes);
     // Every line of the table decides over some row; one of them is about two ways that are both on words.
     for line in crossover::TABLE.iter().filter(|line| line.name != crossover::AFFINE_SUM.name) {
         crossover::force(Some((line, false)));

@@ -81,6 +81,7 @@ macro_rules! plain {
 
         impl Group for $name {
             curve::no_faster_engine!(group);
+            curve::remainders!();
 
             type Scalar = Toy<$scalar>;
 
@@ -107,6 +108,7 @@ macro_rules! toy {
 
         impl Group for $name {
             curve::no_faster_engine!(group);
+            curve::remainders!();
 
             type Scalar = Toy<$scalar>;
 

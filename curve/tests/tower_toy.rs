@@ -29,6 +29,7 @@ const fn pair(c0: u64, c1: u64) -> [Constant<M7>; 2] {
 static FROBENIUS: Frobenius<Constant<M7>> = Frobenius {
     p1: [pair(2, 1), pair(3, 4), pair(2, 4), pair(0, 3), pair(4, 6)],
     p2: [Constant::small(5), Constant::small(4), Constant::small(6), Constant::small(2), Constant::small(3)],
+    third: Constant::small(5),
 };
 
 impl Tower for Toy {

@@ -35,10 +35,11 @@ pub fn allowed() -> Vec<Engine> {
 pub fn words() -> String {
     let word = 8 * size_of_val(&Fp::zero().raw()[0]);
     // The field is asked, not the CPU: a build on 32-bit words has no faster engine on any.
-    match (FpEngine::lanes(), FpEngine::fast()) {
-        (Some(_), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
-        (None, Some(_)) => "ADX, 64-bit words".to_owned(),
-        (None, None) => format!("portable, {word}-bit words"),
+    match (FpEngine::remainders(), FpEngine::lanes(), FpEngine::fast()) {
+        (Some(_), ..) => "AVX-512 IFMA lanes and residue numbers, and ADX, 64-bit words".to_owned(),
+        (None, Some(_), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
+        (None, None, Some(_)) => "ADX, 64-bit words".to_owned(),
+        (None, None, None) => format!("portable, {word}-bit words"),
     }
 }
 
@@ -70,7 +71,7 @@ mod tests {
     #[test]
     fn an_engine_is_named_or_refused_in_words() {
         assert_eq!(named("portable"), Ok(Engine::Portable));
-        assert_eq!(named("ifma").expect_err("no such engine"), "no engine 'ifma'; there are portable, adx, lanes");
+        assert_eq!(named("ifma").expect_err("no such engine"), "no engine 'ifma'; there are portable, adx, lanes, rns");
         for engine in Engine::ALL {
             let (name, needs) = (engine.name(), engine.needs());
             match named(name) {

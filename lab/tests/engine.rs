@@ -59,7 +59,8 @@ fn the_engine_is_chosen_named_and_given_back() {
     assert!(engine(&limited).starts_with("portable, "), "{}", engine(&limited));
     assert!(limited.method.selection.as_deref().is_some_and(|text| text.ends_with(" --engine portable")));
     assert_eq!(cpu::engine(), best, "the limit ends with the command");
-    let begins = ["portable", "ADX", "AVX-512 IFMA lanes and ADX"][best as usize];
+    let begins =
+        ["portable", "ADX", "AVX-512 IFMA lanes and ADX", "AVX-512 IFMA lanes and residue numbers"][best as usize];
     assert!(words().starts_with(if words().ends_with("64-bit words") { begins } else { "portable" }), "{}", words());
 
     let all = allowed();
@@ -81,7 +82,7 @@ fn the_engine_is_chosen_named_and_given_back() {
     let (exit, err) = with_variable("abacus");
     assert_eq!(
         (exit, err.as_str()),
-        (Some(2), "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, lanes\n")
+        (Some(2), "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, lanes, rns\n")
     );
     assert_ne!(with_variable("portable").0, Some(2));
     assert_ne!(with_variable("").0, Some(2), "an empty variable is none");

@@ -16,11 +16,13 @@ pub enum Engine {
     Adx,
     /// The same with AVX-512 F, IFMA and VBMI2: eight lanes of 52-bit limbs where there are enough items.
     Lanes,
+    /// The same, and residue-number systems for single items.
+    Rns,
 }
 
 impl Engine {
     /// All engines, slowest first.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Adx, Self::Lanes];
+    pub const ALL: [Self; 4] = [Self::Portable, Self::Adx, Self::Lanes, Self::Rns];
 
     /// The engine's name, as `CURVEMARK_ENGINE` has it.
     pub const fn name(self) -> &'static str {
@@ -28,6 +30,7 @@ impl Engine {
             Self::Portable => "portable",
             Self::Adx => "adx",
             Self::Lanes => "lanes",
+            Self::Rns => "rns",
         }
     }
 
@@ -36,7 +39,7 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
-            Self::Lanes => "x86-64 with bmi2, adx, avx512f, avx512ifma and avx512_vbmi2",
+            Self::Lanes | Self::Rns => "x86-64 with bmi2, adx, avx512f, avx512ifma and avx512_vbmi2",
         }
     }
 
@@ -44,7 +47,8 @@ impl Engine {
         match level {
             0 => Self::Portable,
             1 => Self::Adx,
-            _ => Self::Lanes,
+            2 => Self::Lanes,
+            _ => Self::Rns,
         }
     }
 }
@@ -81,7 +85,7 @@ pub fn detected() -> Engine {
     let found = match (has_adx(), has_ifma()) {
         (false, _) => Engine::Portable,
         (true, false) => Engine::Adx,
-        (true, true) => Engine::Lanes,
+        (true, true) => Engine::Rns,
     };
     FOUND.store(found as u8, Ordering::Relaxed);
     found
@@ -127,6 +131,12 @@ impl Ifma {
     #[inline(always)]
     pub fn get() -> Option<Self> {
         if engine() >= Engine::Lanes { Some(Self(())) } else { None }
+    }
+
+    /// The same for residue-number systems, if [`limit_to`] allows those.
+    #[inline(always)]
+    pub fn for_remainders() -> Option<Self> {
+        if engine() >= Engine::Rns { Some(Self(())) } else { None }
     }
 }
 

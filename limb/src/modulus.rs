@@ -450,6 +450,9 @@ pub struct Constant<M: Modulus> {
     pub montgomery: Limbs,
     /// The integer times 2^(52L), reduced, with L limbs of 52 bits as the vector engines have them: see [`limbs_52`].
     pub montgomery_52: Limbs,
+    /// By its remainders: see [`crate::rns`]. Zero where there are no kernels for the modulus.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    pub remainders: crate::rns::Stored,
     modulus: core::marker::PhantomData<M>,
 }
 
@@ -463,7 +466,14 @@ impl<M: Modulus> Constant<M> {
         // x·R times 2^(52L), divided by R.
         let radix = power_of_two(52 * limbs_52(M::LEN), &M::P);
         let montgomery_52 = montgomery_product::<M>(&montgomery, &radix);
-        Self { integer, montgomery, montgomery_52, modulus: core::marker::PhantomData }
+        Self {
+            integer,
+            montgomery,
+            montgomery_52,
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            remainders: crate::rns::Stored::of::<M>(&montgomery),
+            modulus: core::marker::PhantomData,
+        }
     }
 
     /// From hexadecimal digits, see [`hex`].

@@ -10,11 +10,11 @@
 //! | range | lanes | integer | who makes it |
 //! |---|---|---|---|
 //! | reduced | \[0, 2m\] | \|X\| < 9p (7p with six primes) | reductions, conversions |
-//! | also reduced | \[0, 2m\] | a sum of at most [`Rns::GROWTH`] of those | `neg`; `weak` of sums and differences |
+//! | also reduced | \[0, 2m\] | a sum of at most [`Rns::GROWTH`] of those, or sixteen | `neg`; `weak` of sums and differences; `times`, `linear` |
 //! | lazy | \[0, 4m\] | a sum or difference of two reduced | `add`, `sub` |
 //! | sum | 64 bits, signed | at most 2^19·p² for eight primes, 2^40·p² for six | products |
 //!
-//! [`crate::wide::MAX_PRODUCTS`] products of lazy values fit a sum. Debug builds carry the bound of each integer and check it, and lanes too.
+//! [`crate::wide::MAX_PRODUCTS`] products of lazy values that are made of [`Rns::GROWTH`] at most fit a sum, fewer of larger ones. Debug builds carry the bound of each integer and check it, and lanes too.
 //! Why all of this holds is proved in `docs/rns.md`.
 //!
 //! | module | object |
@@ -52,8 +52,8 @@ mod words;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod zmm;
 
-pub use sums::{ComplexTerm, MOST_TERMS, Term};
-use tables::{Facts, MULTIPLES};
+pub use sums::{ComplexTerm, Item, MOST_TERMS, Term};
+use tables::{FEW, Facts, LARGEST, MULTIPLES, Tables};
 use vector::{LANES, Row};
 pub use vector::{Plain, Vector};
 pub use words::Stored;
@@ -169,6 +169,16 @@ impl<V: Vector> Columns<V> {
 }
 
 impl<V: Vector> Wide<V> {
+    /// The empty sum, its columns started.
+    #[inline(always)]
+    fn started(token: V::Token, tables: &Tables) -> Self {
+        let mut out = Self::zero(token);
+        for (columns, half) in out.plus.iter_mut().zip([&tables.a, &tables.b]) {
+            *columns = Columns { low: V::load(token, &half.start[0]), high: V::load(token, &half.start[1]) };
+        }
+        out
+    }
+
     #[inline(always)]
     fn zero(token: V::Token) -> Self {
         let zero = V::splat(token, 0);
@@ -221,6 +231,8 @@ impl<V: Vector> Wide<V> {
 }
 
 /// The residues modulo `M` of N words, on vectors `V`: a namespace of functions, never a value.
+///
+/// With their checks these functions are too large to be inlined everywhere, so debug builds call them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rns<M, V, const N: usize>(PhantomData<(M, V)>);
 
@@ -261,7 +273,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// A small integer: reduced.
-    #[inline]
+    #[inline(always)]
     pub fn small(token: V::Token, value: u32) -> Element<V> {
         match Facts::<M, N>::FOR_MULTIPLES.get(value as usize) {
             Some(stored) => V::enter(token, || Self::of_stored(token, stored)),
@@ -269,21 +281,26 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         }
     }
 
-    /// A constant: reduced.
-    #[inline]
+    /// A constant: reduced. It was stored in this form at compile time.
+    #[inline(always)]
     pub fn constant(token: V::Token, constant: &Constant<M>) -> Element<V> {
-        Self::of_words(token, &crate::Mont::<M, u64, N>::words(&constant.montgomery))
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        return V::enter(token, || Self::of_stored(token, &constant.remainders.0));
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        return Self::of_words(token, &crate::Mont::<M, u64, N>::words(&constant.montgomery));
     }
 
     /// a + b: lazy from reduced.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn add(a: &Element<V>, b: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         V::enter(a.token, || Element::of(a.token, a.a.add(b.a), a.b.add(b.b), a.bound() + b.bound()))
     }
 
     /// a − b: lazy from reduced. The integer is the difference itself: 2m is zero in its lane.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sub(a: &Element<V>, b: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
@@ -295,7 +312,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// −a: reduced from reduced.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn neg(a: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
@@ -306,8 +324,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
-    /// Reduced from lazy, if the integer is a sum of at most [`Rns::GROWTH`] results of reductions: it stays what it is, and so does not shrink.
-    #[inline(always)]
+    /// Reduced from lazy: the integer stays what it is, and so does not shrink.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn weak(a: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_lazy(a));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
@@ -319,20 +338,59 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         out
     }
 
-    /// k·a for k ≤ 256, from reduced: the result of a reduction, or for k ≤ 3, where additions take less, k times what a is made of.
-    #[inline(always)]
+    /// k·a for k ≤ 256, from reduced: k times what a is made of for k ≤ 16, where additions take less, else the result of a reduction.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn times(a: &Element<V>, k: u32) -> Element<V> {
         debug_assert!(k <= 256);
         match k {
             1 => *a,
             2 => Self::weak(&Self::add(a, a)),
-            3 => Self::weak(&Self::add(&Self::weak(&Self::add(a, a)), a)),
+            ..=FEW => Self::combination(&[(a, k as i32)]),
             _ => {
                 let mut wide = Self::wide(a.token);
                 Self::mac_small(&mut wide, a, k as i32);
                 Self::reduce(&wide)
             }
         }
+    }
+
+    /// Σ k·a of reduced values with Σ |k| at most [`FEW`]: reduced, and the integer is that sum.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn combination<const T: usize>(terms: &[(&Element<V>, i32); T]) -> Element<V> {
+        debug_assert!(terms.iter().all(|(a, _)| Self::is_reduced(a)));
+        debug_assert!(terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW);
+        let (token, tables) = (terms[0].0.token, Facts::<M, N>::FOR_REDUCTION);
+        let out = V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let mut halves = [V::splat(token, 0); 2];
+                let mut bound = 0;
+                unrolled!(t < T => {
+                    let (a, k) = terms[t];
+                    for (half, (x, facts)) in halves.iter_mut().zip([(a.a, &tables.a), (a.b, &tables.b)]) {
+                        // 2m is zero in its lane, and −x is 2m − x.
+                        let mut power = if k < 0 { V::load(token, &facts.twice).sub(x) } else { x };
+                        let mut left = k.unsigned_abs();
+                        while left > 0 {
+                            if left & 1 == 1 {
+                                *half = half.add(power);
+                            }
+                            left >>= 1;
+                            power = power.add(power);
+                        }
+                    }
+                    bound += u64::from(k.unsigned_abs()) * a.bound();
+                });
+                let [of_a, of_b] = halves;
+                let (of_a, of_b) = (kernels::folded(token, of_a, &tables.a), kernels::folded(token, of_b, &tables.b));
+                Element::of(token, of_a, of_b, bound)
+            },
+        );
+        debug_assert!(Self::is_reduced(&out), "more was added up than a reduced value may be");
+        out
     }
 
     /// The empty sum.
@@ -342,7 +400,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Adds a·b: lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mac(wide: &mut Wide<V>, a: &Element<V>, b: &Element<V>) {
         debug_assert!(Self::is_lazy(a) && Self::is_lazy(b));
         V::enter(a.token, || {
@@ -353,7 +412,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Subtracts a·b: lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn msub(wide: &mut Wide<V>, a: &Element<V>, b: &Element<V>) {
         debug_assert!(Self::is_lazy(a) && Self::is_lazy(b));
         V::enter(a.token, || {
@@ -364,7 +424,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a·b as the start of a sum: lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn product(a: &Element<V>, b: &Element<V>) -> Wide<V> {
         let mut wide = Self::wide(a.token);
         Self::mac(&mut wide, a, b);
@@ -373,7 +434,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// Adds k·a to what a sum reduces to: a reduced value, |k| at most 256, which is public. A product with a constant, four multiply-adds, for |k|
     /// up to 16: nothing linear is added to a sum, where it would not be reduced.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mac_small(wide: &mut Wide<V>, a: &Element<V>, k: i32) {
         debug_assert!(Self::is_reduced(a) && k.unsigned_abs() <= 256);
         let most = MULTIPLES as u32 - 1;
@@ -394,13 +456,15 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Adds another sum.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wide_add(wide: &mut Wide<V>, other: &Wide<V>) {
         V::enter(wide.token, || wide.combine(&other.plus, &other.minus, other.of_other()));
     }
 
     /// Subtracts another sum.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wide_sub(wide: &mut Wide<V>, other: &Wide<V>) {
         V::enter(wide.token, || wide.combine(&other.minus, &other.plus, other.of_other()));
     }
@@ -427,6 +491,22 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
+    /// The value whose choice is 1, or `none` where there is none: by reading all of them.
+    #[inline(always)]
+    pub fn scan<'a>(none: &Element<V>, values: impl Iterator<Item = (&'a Element<V>, Choice)>) -> Element<V> {
+        V::call(
+            none.token,
+            #[inline(always)]
+            || {
+                let mut out = *none;
+                for (value, choice) in values {
+                    out = Self::select(&out, value, choice);
+                }
+                out
+            },
+        )
+    }
+
     /// Whether lanes are at most `times`·m and the integer at most `bound`·p; for debug assertions.
     #[inline(never)]
     fn is_within(a: &Element<V>, times: u64, bound: u64) -> bool {
@@ -435,7 +515,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         [(a.a, &tables.a), (a.b, &tables.b)].into_iter().all(|(half, facts)| {
             half.spill(&mut row);
             row.0.iter().zip(&facts.m.0).all(|(&x, &m)| x <= times * m)
-        }) && a.bound() <= bound * Facts::<M, N>::REDUCED * Self::GROWTH
+        }) && a.bound() <= bound * LARGEST
     }
 
     fn is_reduced(a: &Element<V>) -> bool {

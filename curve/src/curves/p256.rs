@@ -100,6 +100,7 @@ impl<F: Masked + Field<Const = FpConst>> Subgroup for P256<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
     crate::faster_engine!(P256<F::Fast>);
+    crate::remainders!();
 
     type Scalar = FrEngine;
 

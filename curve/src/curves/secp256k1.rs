@@ -121,6 +121,7 @@ impl<F: Masked + Field<Const = FpConst>> Subgroup for Secp256k1<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
     crate::faster_engine!(Secp256k1<F::Fast>);
+    crate::remainders!();
 
     type Scalar = FrEngine;
 

@@ -1,6 +1,8 @@
 //! Which engine is the faster one of a portable engine, by its words.
 
 use limb::modulus::Constant;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use limb::rns::{Element, Rns, Zmm};
 use limb::{Params, Word};
 
 use super::lanes8::Lanes8Portable;
@@ -13,11 +15,11 @@ pub trait Faster: Word {
     /// Words with that proof: the values of those engines.
     type Words<const N: usize>: Copy + Send + Sync;
     /// The engine of Montgomery's form, or the portable one.
-    type Mont<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Mont<M, N>>
+    type Mont<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Mont<M, N>, Remainders = Self::Mont<M, N>>
         + Field<Ctx = Self::Proof, Raw = Self::Words<N>>
         + Lanes<One = limb::Mont<M, Self, N>>;
     /// The engine of folding, or the portable one.
-    type Fold<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Fold<M, N>>
+    type Fold<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Fold<M, N>, Remainders = Self::Fold<M, N>>
         + Field<Ctx = Self::Proof, Raw = Self::Words<N>>
         + Lanes<One = limb::Fold<M, Self, N>>;
     /// The vectors of Montgomery's form, or their portable reference.
@@ -25,6 +27,18 @@ pub trait Faster: Word {
     /// The vectors of folding, or their portable reference.
     type FoldLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Fold<M, Self, N>, Const = Constant<M>>;
 
+    /// The residue-number engine, or the portable one.
+    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Remainders<M, N>, Remainders = Self::Remainders<M, N>>;
+
+    /// What residue-number systems are made with, if there are kernels for this modulus and the CPU runs them.
+    fn remainders<M: Params<Self, N>, const N: usize>() -> Option<<Self::Remainders<M, N> as Field>::Ctx>;
+    /// A value in Montgomery's form there.
+    fn enter_remainders<M: Params<Self, N>, const N: usize>(
+        ctx: &<Self::Remainders<M, N> as Field>::Ctx,
+        a: &[Self; N],
+    ) -> <Self::Remainders<M, N> as Field>::Raw;
+    /// A value from there.
+    fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &<Self::Remainders<M, N> as Field>::Raw) -> [Self; N];
     /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
@@ -68,6 +82,46 @@ macro_rules! faster_words {
 
         #[inline(always)]
         fn leave(a: &W::Words<N>) -> Self::Raw {
+            W::leave(a)
+        }
+    };
+}
+
+/// The four items of [`Canonical`] that lead from Montgomery's form to residue-number systems, or from folding nowhere.
+macro_rules! remainders_of_words {
+    (Mont) => {
+        type Remainders = W::Remainders<M, N>;
+
+        #[inline(always)]
+        fn remainders() -> Option<<Self::Remainders as Field>::Ctx> {
+            W::remainders::<M, N>()
+        }
+
+        #[inline(always)]
+        fn enter_remainders(ctx: &<Self::Remainders as Field>::Ctx, a: &Self::Raw) -> <Self::Remainders as Field>::Raw {
+            W::enter_remainders::<M, N>(ctx, a)
+        }
+
+        #[inline(always)]
+        fn leave_remainders(a: &<Self::Remainders as Field>::Raw) -> Self::Raw {
+            W::leave_remainders::<M, N>(a)
+        }
+    };
+    (Fold) => {
+        type Remainders = W::Fold<M, N>;
+
+        #[inline(always)]
+        fn remainders() -> Option<W::Proof> {
+            None
+        }
+
+        #[inline(always)]
+        fn enter_remainders(proof: &W::Proof, a: &Self::Raw) -> W::Words<N> {
+            W::enter(proof, a)
+        }
+
+        #[inline(always)]
+        fn leave_remainders(a: &W::Words<N>) -> Self::Raw {
             W::leave(a)
         }
     };
@@ -135,6 +189,22 @@ macro_rules! no_faster_words {
             type Fold<M: Params<Self, N>, const N: usize> = limb::Fold<M, $word, N>;
             type MontLanes<M: Params<Self, N>, const N: usize> = Lanes8Portable<limb::Mont<M, $word, N>>;
             type FoldLanes<M: Params<Self, N>, const N: usize> = Lanes8Portable<limb::Fold<M, $word, N>>;
+            type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
+
+            #[inline(always)]
+            fn remainders<M: Params<Self, N>, const N: usize>() -> Option<()> {
+                None
+            }
+
+            #[inline(always)]
+            fn enter_remainders<M: Params<Self, N>, const N: usize>((): &(), a: &[Self; N]) -> [Self; N] {
+                *a
+            }
+
+            #[inline(always)]
+            fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+                *a
+            }
 
             #[inline(always)]
             fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
@@ -199,6 +269,22 @@ impl Faster for u64 {
     type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
     type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
     type FoldLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Fold<M, N>;
+    type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
+
+    #[inline(always)]
+    fn remainders<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
+        Rns::<M, Zmm, N>::token()
+    }
+
+    #[inline(always)]
+    fn enter_remainders<M: Params<Self, N>, const N: usize>(token: &limb::cpu::Ifma, a: &[Self; N]) -> Element<Zmm> {
+        Rns::<M, Zmm, N>::of_words(*token, a)
+    }
+
+    #[inline(always)]
+    fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &Element<Zmm>) -> [Self; N] {
+        Rns::<M, Zmm, N>::to_words(a)
+    }
 
     #[inline(always)]
     fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {

@@ -119,6 +119,7 @@ macro_rules! whole_on_plain_words {
 
         impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Canonical for $name<M, W, N> {
             faster_words!(W::$fast<M, N>, W::$proof::<M, N>());
+            remainders_of_words!($fast);
 
             const BYTES: usize = (M::BITS as usize).div_ceil(8);
             // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.

@@ -18,10 +18,12 @@
 //!
 //! [`limb::cpu::limit_to`] lowers the choice.
 
+use subtle::Choice;
+
 use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
-use crate::field::{Anywhere, Canonical, Field, InLanes, Lazy, Red};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lazy, Masked, Red};
 use crate::pairing::{Gt, Pairing};
-use crate::tower::Fp12;
+use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
 
 /// For an engine, a curve or a group with tables that has no faster one: the items of [`Canonical`], of [`Group`] or [`EdwardsGroup`], of
@@ -43,6 +45,23 @@ macro_rules! no_faster_engine {
 
         #[inline(always)]
         fn leave(a: &Self::Raw) -> Self::Raw {
+            *a
+        }
+
+        type Remainders = Self;
+
+        #[inline(always)]
+        fn remainders() -> Option<<Self as $crate::field::Field>::Ctx> {
+            None
+        }
+
+        #[inline(always)]
+        fn enter_remainders(_: &<Self as $crate::field::Field>::Ctx, a: &Self::Raw) -> Self::Raw {
+            *a
+        }
+
+        #[inline(always)]
+        fn leave_remainders(a: &Self::Raw) -> Self::Raw {
             *a
         }
     };
@@ -93,6 +112,58 @@ macro_rules! no_faster_engine {
     };
 }
 
+/// For a curve that is generic over its engine: the items of [`Group`] that take it to residue-number systems, given the curve there; without
+/// one, for a curve that does not go there.
+#[macro_export]
+macro_rules! remainders {
+    ($there:ty) => {
+        type Remainders = $there;
+
+        #[inline(always)]
+        fn remainders() -> Option<$crate::weierstrass::CtxOf<Self::Remainders>> {
+            <Self::Base as $crate::field::Canonical>::remainders()
+        }
+
+        #[inline(always)]
+        fn enter_remainders(
+            ctx: &$crate::weierstrass::CtxOf<Self::Remainders>,
+            a: &$crate::field::Red<Self::Base>,
+        ) -> $crate::field::Red<<Self::Base as $crate::field::Canonical>::Remainders> {
+            a.enter_remainders(ctx)
+        }
+
+        #[inline(always)]
+        fn leave_remainders(
+            a: &$crate::field::Red<<Self::Base as $crate::field::Canonical>::Remainders>,
+        ) -> $crate::field::Red<Self::Base> {
+            $crate::field::Red::leave_remainders(a)
+        }
+    };
+    () => {
+        type Remainders = <Self as $crate::weierstrass::Group>::Fast;
+
+        #[inline(always)]
+        fn remainders() -> Option<$crate::weierstrass::CtxOf<Self::Remainders>> {
+            None
+        }
+
+        #[inline(always)]
+        fn enter_remainders(
+            ctx: &$crate::weierstrass::CtxOf<Self::Remainders>,
+            a: &$crate::field::Red<Self::Base>,
+        ) -> $crate::field::Red<<Self::Remainders as $crate::weierstrass::Weierstrass>::Base> {
+            <Self as $crate::weierstrass::Group>::enter(ctx, a)
+        }
+
+        #[inline(always)]
+        fn leave_remainders(
+            a: &$crate::field::Red<<Self::Remainders as $crate::weierstrass::Weierstrass>::Base>,
+        ) -> $crate::field::Red<Self::Base> {
+            <Self as $crate::weierstrass::Group>::leave(a)
+        }
+    };
+}
+
 /// For a curve that is generic over its engine: the four items of [`Group`] or [`EdwardsGroup`] that take it to the faster one, given the curve
 /// there.
 #[macro_export]
@@ -123,6 +194,18 @@ macro_rules! faster_engine {
 }
 
 impl<F: Canonical> Red<F> {
+    /// This value in a residue-number system.
+    #[inline(always)]
+    pub fn enter_remainders(&self, ctx: &<F::Remainders as Field>::Ctx) -> Red<F::Remainders> {
+        Red::from_raw(F::enter_remainders(ctx, self.raw()))
+    }
+
+    /// The value from a residue-number system.
+    #[inline(always)]
+    pub fn leave_remainders(there: &Red<F::Remainders>) -> Self {
+        Self::from_raw(F::leave_remainders(there.raw()))
+    }
+
     /// This value on the faster engine.
     #[inline(always)]
     pub fn enter(&self, ctx: &<F::Fast as Field>::Ctx) -> Red<F::Fast> {
@@ -137,6 +220,20 @@ impl<F: Canonical> Red<F> {
 }
 
 impl<C: Group> Projective<C> {
+    /// This point in a residue-number system.
+    #[inline(always)]
+    pub fn enter_remainders(&self, ctx: &CtxOf<C::Remainders>) -> Projective<C::Remainders> {
+        let enter = |a| C::enter_remainders(ctx, a);
+        Projective { x: enter(&self.x), y: enter(&self.y), z: enter(&self.z) }
+    }
+
+    /// The point from a residue-number system.
+    #[inline(always)]
+    pub fn leave_remainders(there: &Projective<C::Remainders>) -> Self {
+        let leave = |a| C::leave_remainders(a);
+        Self { x: leave(&there.x), y: leave(&there.y), z: leave(&there.z) }
+    }
+
     /// This point on the faster engine.
     #[inline(always)]
     pub fn enter(&self, ctx: &CtxOf<C::Fast>) -> Projective<C::Fast> {
@@ -249,10 +346,80 @@ impl<C: Group> CurvePoint<C> {
     }
 }
 
-/// A pairing whose faster engine is known.
+/// A pairing whose faster engines are known.
 pub trait Switch: Pairing<Fp: Canonical> {
-    /// The same pairing there.
+    /// The same pairing on the faster engine.
     type Fast: Switch<Fp = <Self::Fp as Canonical>::Fast, Fast = Self::Fast, ScalarConst = Self::ScalarConst>;
+    /// The same pairing in a residue-number system.
+    type Remainders: Switch<Fp = <Self::Fp as Canonical>::Remainders, Fast = Self::Remainders, ScalarConst = Self::ScalarConst>;
+}
+
+/// The way of a pairing's values to another engine of single elements, and back.
+pub trait Way<T: Pairing> {
+    /// The pairing there.
+    type There: Pairing<Fp: Masked<Mask = Choice> + Invert>;
+
+    /// A value there.
+    fn enter(ctx: &CtxOfPairing<Self::There>, a: &Red<T::Fp>) -> Red<<Self::There as Tower>::Fp>;
+    /// A value from there.
+    fn leave(a: &Red<<Self::There as Tower>::Fp>) -> Red<T::Fp>;
+
+    /// A value in Fp2 there.
+    #[inline(always)]
+    fn enter_fp2(ctx: &CtxOfPairing<Self::There>, a: &Fp2Of<T>) -> Fp2Of<Self::There> {
+        Red::new(Self::enter(ctx, &a.c0()), Self::enter(ctx, &a.c1()))
+    }
+
+    /// A value in Fp12 there.
+    #[inline(always)]
+    fn enter_fp12(ctx: &CtxOfPairing<Self::There>, a: &Fp12<T>) -> Fp12<Self::There> {
+        Fp12::from_w(a.w().map(|a| Self::enter_fp2(ctx, a)))
+    }
+
+    /// A value in Fp12 from there.
+    #[inline(always)]
+    fn leave_fp12(a: &Fp12<Self::There>) -> Fp12<T> {
+        Fp12::from_w(a.w().map(|a| Red::new(Self::leave(&a.c0()), Self::leave(&a.c1()))))
+    }
+}
+
+/// What the values of a pairing are made with.
+pub type CtxOfPairing<T> = <<T as Tower>::Fp as Field>::Ctx;
+
+/// To the faster engine.
+#[derive(Clone, Copy, Debug)]
+pub struct ToFast;
+
+impl<T: Switch> Way<T> for ToFast {
+    type There = T::Fast;
+
+    #[inline(always)]
+    fn enter(ctx: &CtxOfPairing<T::Fast>, a: &Red<T::Fp>) -> Red<<T::Fast as Tower>::Fp> {
+        a.enter(ctx)
+    }
+
+    #[inline(always)]
+    fn leave(a: &Red<<T::Fast as Tower>::Fp>) -> Red<T::Fp> {
+        Red::leave(a)
+    }
+}
+
+/// To residue-number systems.
+#[derive(Clone, Copy, Debug)]
+pub struct ToRemainders;
+
+impl<T: Switch> Way<T> for ToRemainders {
+    type There = T::Remainders;
+
+    #[inline(always)]
+    fn enter(ctx: &CtxOfPairing<T::Remainders>, a: &Red<T::Fp>) -> Red<<T::Remainders as Tower>::Fp> {
+        a.enter_remainders(ctx)
+    }
+
+    #[inline(always)]
+    fn leave(a: &Red<<T::Remainders as Tower>::Fp>) -> Red<T::Fp> {
+        Red::leave_remainders(a)
+    }
 }
 
 impl<T: Switch> Fp12<T> {
@@ -270,6 +437,18 @@ impl<T: Switch> Fp12<T> {
 }
 
 impl<T: Switch> Gt<T> {
+    /// This value in a residue-number system.
+    #[inline(always)]
+    pub fn enter_remainders(&self, ctx: &CtxOfPairing<T::Remainders>) -> Gt<T::Remainders> {
+        Gt::of(<ToRemainders as Way<T>>::enter_fp12(ctx, self.as_fp12()))
+    }
+
+    /// The value from a residue-number system.
+    #[inline(always)]
+    pub fn leave_remainders(there: &Gt<T::Remainders>) -> Self {
+        Self::of(<ToRemainders as Way<T>>::leave_fp12(there.as_fp12()))
+    }
+
     /// This value on the faster engine.
     #[inline(always)]
     pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Gt<T::Fast> {

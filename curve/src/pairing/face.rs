@@ -26,6 +26,7 @@ macro_rules! pairing_on_points {
 
         impl<F: BaseEngine + Canonical> Switch for $tower<F> {
             type Fast = $tower<F::Fast>;
+            type Remainders = $tower<F::Remainders>;
         }
 
         impl<F: BaseEngine + InLanes + Anywhere> SwitchLanes for $tower<F> {
@@ -36,10 +37,7 @@ macro_rules! pairing_on_points {
         ///
         /// One if either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
         pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Gt<F> {
-            if let Some(ctx) = F::fast() {
-                return Gt::leave(&pairing::<F::Fast>(&p.enter(&ctx), &q.enter(&ctx)));
-            }
-            pairing::final_exponentiation(&pairing::multi_miller_loop(&p.x.ctx(), [Pair::from_points(p, q)]))
+            batch::pairing_of_one(&p.x.ctx(), Pair::from_points(p, q))
         }
 
         /// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final exponentiation; one for no pairs.
@@ -49,14 +47,7 @@ macro_rules! pairing_on_points {
         pub fn multi_miller_loop<F: BaseEngine + InLanes + Anywhere, const N: usize>(
             pairs: [PointPair<'_, F>; N],
         ) -> MillerValue<F> {
-            if $crate::crossover::PAIRS.reached(N) && F::lanes().is_some() {
-                return miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)));
-            }
-            if let Some(ctx) = F::fast() {
-                let pairs = pairs.map(|(p, q)| Pair::from_points(&p.enter(&ctx), &q.enter(&ctx)));
-                return Fp12::leave(&pairing::multi_miller_loop(&ctx, pairs));
-            }
-            pairing::multi_miller_loop(&(), pairs.map(|(p, q)| Pair::from_points(p, q)))
+            miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)))
         }
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
@@ -71,7 +62,7 @@ macro_rules! pairing_on_points {
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
         pub fn pairing_product_is_one<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
-            final_exponentiation(&miller_loop(pairs)).is_identity()
+            batch::product_is_one(pairs)
         }
 
         /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.

@@ -11,7 +11,8 @@
 //!   Three powers, 10 products, 3 squares.
 //!
 //! A power by x is the cyclotomic squarings and products of [`Pairing::SEED`], see [`CyclotomicPower`]: on BLS12-381 57 of compressed
-//! elements, 6 of others, 5 products and an inversion; on BN254 61 squarings and 18 products. The easy part has 2 products.
+//! elements, 6 of others, 5 products and an inversion, or where inversions are dear 63 of others and 5 products; on BN254 61 squarings and 18
+//! products. The easy part has 2 products.
 //!
 //! A Miller value is never zero (no line is), so the inversion has no exceptional case; zero would give zero.
 

@@ -93,6 +93,9 @@ impl<T: Switch> Gt<T> {
     /// If the scalar field is wider than 32 bytes.
     #[must_use]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
+        if let Some(ctx) = T::Fp::remainders() {
+            return Self::leave_remainders(&self.enter_remainders(&ctx).pow(k));
+        }
         if let Some(ctx) = T::Fp::fast() {
             return Self::leave(&self.enter(&ctx).pow(k));
         }
@@ -120,6 +123,10 @@ impl<T: Switch> Gt<T> {
     /// # Panics
     /// If `bytes` has another length.
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
+        if let Some(ctx) = T::Fp::remainders() {
+            let (there, good) = Gt::<T::Remainders>::decode(&ctx, bytes);
+            return CtOption::new(Self::leave_remainders(&there), good);
+        }
         if let Some(ctx) = T::Fp::fast() {
             let (fast, good) = Gt::<T::Fast>::decode(&ctx, bytes);
             return CtOption::new(Self::leave(&fast), good);
@@ -171,16 +178,16 @@ pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
         let low = i.trailing_zeros() as usize;
         table[i] = table[i & (i - 1)].mul(&bases[low]);
     }
-    let mut out = one.clone();
+    let mut out = one.tripled();
     for bit in (0..T::PART_BITS as usize).rev() {
-        out = out.cyclotomic_sqr();
+        out.square();
         let is = set(bit);
         let coefficient = |k: usize| {
             Red::from_raw(Quad::<T::Fp>::scan(one.w()[k].raw(), &table[1..], |entry| entry.w()[k].raw(), &is))
         };
-        out = out.mul(&Fp12::from_w(core::array::from_fn(coefficient)));
+        out.multiply(&Fp12::from_w(core::array::from_fn(coefficient)));
     }
-    out
+    out.third()
 }
 
 impl<T: Switch<Fp: Anywhere>> Gt<T> {

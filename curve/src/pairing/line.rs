@@ -16,8 +16,8 @@
 
 use super::batch::enter_fp2;
 use super::{Pairing, Schedule, Stage, lines};
-use crate::engines::switch::Switch;
-use crate::field::{Canonical, Field, Lanes, Masked, Red, linear, squares, sums, term};
+use crate::engines::switch::{CtxOfPairing, Way};
+use crate::field::{Field, Lanes, Masked, Red, linear, squares, sums, term};
 use crate::fp2::scale_two;
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
@@ -47,13 +47,11 @@ impl<T: Pairing> Coefficients<T> {
         &self.constant
     }
 
-    /// These coefficients on the faster engine.
+    /// These coefficients on another engine.
     #[inline(always)]
-    pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Coefficients<T::Fast>
-    where
-        T: Switch,
-    {
-        Coefficients { constant: self.constant.enter(ctx), x: self.x.enter(ctx), y: self.y.enter(ctx) }
+    pub(super) fn on<W: Way<T>>(&self, ctx: &CtxOfPairing<W::There>) -> Coefficients<W::There> {
+        let enter = |a| W::enter_fp2(ctx, a);
+        Coefficients { constant: enter(&self.constant), x: enter(&self.x), y: enter(&self.y) }
     }
 
     /// A line per lane.

@@ -6,18 +6,22 @@
 //!
 //! a² = (3A² − 2Ā) + (3sC² + 2B̄)·w + (3B² − 2C̄)·w².
 //!
+//! Of S = 3a the same is simpler: 3a² = (S_A² − 2S̄_A) + (sS_C² + 2S̄_B)·w + (S_B² − 2S̄_C)·w². So a run of squarings is done on [`Tripled`]
+//! elements; a product with another element leaves one, and the run ends with a third.
+//!
 //! B and C of the square depend on B and C alone, so a run of squarings may leave A out, and a third of the work with it
 //! ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups", ePrint 2010/542).
 
-use super::{Fp2Of, Fp12, Tower, WideOf, assert_products, xi};
-use crate::field::{Field, Invert, Karatsuba, Red, linear, product, reduce, square, squares, sums, term};
+use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
+use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
+use crate::fp2::scale_two;
 
 mod power;
 
 pub use power::CyclotomicPower;
 
-/// One of the three squares in Fp4, (x + y·s)², and what is added to three times each of its coefficients: 3(x² + ξy²) − 2e and
-/// 6xy + 2o, the latter with ξ·y for y if it comes to stand before w.
+/// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its coefficients: times·(x² + ξy²) − 2e and
+/// 2·times·xy + 2o, the latter with ξ·y for y if it comes to stand before w. Three times, or once for an element that is tripled.
 #[derive(Clone, Copy)]
 struct Block<'a, T: Tower> {
     x: &'a Fp2Of<T>,
@@ -25,12 +29,16 @@ struct Block<'a, T: Tower> {
     e: &'a Fp2Of<T>,
     o: &'a Fp2Of<T>,
     by_xi: bool,
+    times: u32,
 }
 
 /// The squares of B and C, which give C and B of the square: what is left of a cyclotomic square when A is.
 #[inline(always)]
-fn blocks<'a, T: Tower>([a1, a2, a4, a5]: [&'a Fp2Of<T>; 4]) -> [Block<'a, T>; 2] {
-    [Block { x: a1, y: a4, e: a2, o: a5, by_xi: false }, Block { x: a2, y: a5, e: a4, o: a1, by_xi: true }]
+fn blocks<'a, T: Tower>([a1, a2, a4, a5]: [&'a Fp2Of<T>; 4], times: u32) -> [Block<'a, T>; 2] {
+    [
+        Block { x: a1, y: a4, e: a2, o: a5, by_xi: false, times },
+        Block { x: a2, y: a5, e: a4, o: a1, by_xi: true, times },
+    ]
 }
 
 impl<T: Tower> Fp12<T> {
@@ -40,28 +48,38 @@ impl<T: Tower> Fp12<T> {
     pub fn cyclotomic_sqr(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
-            || match T::Fp::KARATSUBA {
-                Karatsuba::Never => self.cyclotomic_sqr_layered(),
-                Karatsuba::Reduced => self.cyclotomic_sqr_narrow(),
-                Karatsuba::Wide => self.cyclotomic_sqr_wide(),
-            },
+            || self.cyclotomic_formula(3),
         )
     }
 
+    /// The formula in the shape that the engine prefers.
     #[inline(always)]
-    fn blocks(&self) -> [Block<'_, T>; 3] {
-        let [a0, a1, a2, a3, a4, a5] = self.w();
-        let [b, c] = blocks([a1, a2, a4, a5]);
-        [Block { x: a0, y: a3, e: a0, o: a3, by_xi: false }, b, c]
+    fn cyclotomic_formula(&self, times: u32) -> Self {
+        let blocks = self.blocks(times);
+        match T::Fp::KARATSUBA {
+            Karatsuba::Never => Self::of_blocks(layered(&blocks)),
+            Karatsuba::Reduced => Self::of_blocks(each(&blocks, narrow)),
+            Karatsuba::Wide => Self::of_blocks(each(&blocks, wide)),
+        }
     }
 
-    /// The square as one layer of six sums with small multiples; 9 M, 6 R.
+    #[inline(always)]
+    fn blocks(&self, times: u32) -> [Block<'_, T>; 3] {
+        let [a0, a1, a2, a3, a4, a5] = self.w();
+        let [b, c] = blocks([a1, a2, a4, a5], times);
+        [Block { x: a0, y: a3, e: a0, o: a3, by_xi: false, times }, b, c]
+    }
+
+    #[inline(always)]
+    fn of_blocks([[a0, a3], [a2, a5], [a4, a1]]: [[Fp2Of<T>; 2]; 3]) -> Self {
+        Self::from_w([a0, a1, a2, a3, a4, a5])
+    }
+
+    /// The square as two layers of six sums in Fp; 42 products in Fp, 6 R.
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_layered(&self) -> Self {
-        let [[a0, a3], [a2, a5], [a4, a1]] = self.blocks().map(layered);
-        let [a0, a1, a2, a3, a4, a5] = reduce([a0, a1, a2, a3, a4, a5]);
-        Self::from_w([a0, a1, a2, a3, a4, a5])
+        Self::of_blocks(layered(&self.blocks(3)))
     }
 
     /// The square with two products per Fp4: (x + y·s)² = (m − t − ξt) + 2t·s with t = xy, m = (x + y)(x + ξy), and everything
@@ -69,8 +87,7 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_narrow(&self) -> Self {
-        let [[a0, a3], [a2, a5], [a4, a1]] = self.blocks().map(narrow);
-        Self::from_w([a0, a1, a2, a3, a4, a5])
+        Self::of_blocks(each(&self.blocks(3), narrow))
     }
 
     /// The square on sums, (x + y·s)² = (x² + ξy²) + 2xy·s, and all after it before the reduction; 6 S, 3 M, 6 R.
@@ -79,15 +96,63 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_wide(&self) -> Self {
-        let [a, b, c] = self.blocks();
-        let ([a0, a3], [a2, a5], [a4, a1]) = (wide(a), wide(b), wide(c));
-        Self::from_w([a0, a1, a2, a3, a4, a5])
+        Self::of_blocks(each(&self.blocks(3), wide))
+    }
+
+    /// 3a.
+    #[must_use]
+    pub fn tripled(&self) -> Tripled<T> {
+        let triple = |a: &Fp2Of<T>| a.times(3);
+        let [a0, a1, a2, a3, a4, a5] = self.w();
+        Tripled(Self::from_w([triple(a0), triple(a1), triple(a2), triple(a3), triple(a4), triple(a5)]))
     }
 
     /// B and C, to be squared without A.
     pub fn compress(&self) -> Compressed<T> {
         let [_, a1, a2, _, a4, a5] = self.w();
         Compressed { a1: a1.clone(), a2: a2.clone(), a4: a4.clone(), a5: a5.clone() }
+    }
+}
+
+/// 3a for an element a of the cyclotomic subgroup: what is squared many times.
+#[derive(Debug)]
+pub struct Tripled<T: Tower>(Fp12<T>);
+
+impl<T: Tower> Clone for Tripled<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: Tower> Tripled<T> {
+    /// 3a² of 3a: less work than [`Fp12::cyclotomic_sqr`].
+    #[inline(never)]
+    pub fn square(&mut self) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || self.0 = self.0.cyclotomic_formula(1),
+        );
+    }
+
+    /// 3ab of 3a, for a plain b.
+    #[inline(always)]
+    pub fn multiply(&mut self, b: &Fp12<T>) {
+        self.0 = self.0.mul(b);
+    }
+
+    /// a; 12 products in Fp.
+    #[must_use]
+    pub fn third(&self) -> Fp12<T> {
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let third = Red::<T::Fp>::constant(&self.0.ctx(), &T::frobenius().third);
+                let [a0, a1, a2, a3, a4, a5] = self.0.w();
+                let two = |a, b| scale_two(a, &third, b, &third);
+                let ([a0, a1], [a2, a3], [a4, a5]) = (two(a0, a1), two(a2, a3), two(a4, a5));
+                Fp12::from_w([a0, a1, a2, a3, a4, a5])
+            },
+        )
     }
 }
 
@@ -116,15 +181,11 @@ impl<T: Tower> Compressed<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                let [b, c] = blocks::<T>([&self.a1, &self.a2, &self.a4, &self.a5]);
-                let ([a2, a5], [a4, a1]) = match T::Fp::KARATSUBA {
-                    Karatsuba::Never => {
-                        let ([a2, a5], [a4, a1]) = (layered(b), layered(c));
-                        let [a2, a5, a4, a1] = reduce([a2, a5, a4, a1]);
-                        ([a2, a5], [a4, a1])
-                    }
-                    Karatsuba::Reduced => (narrow(b), narrow(c)),
-                    Karatsuba::Wide => (wide(b), wide(c)),
+                let [b, c] = blocks::<T>([&self.a1, &self.a2, &self.a4, &self.a5], 3);
+                // Two blocks are no layer.
+                let [[a2, a5], [a4, a1]] = match T::Fp::KARATSUBA {
+                    Karatsuba::Never | Karatsuba::Reduced => [narrow(b), narrow(c)],
+                    Karatsuba::Wide => [wide(b), wide(c)],
                 };
                 Self { a1, a2, a4, a5 }
             },
@@ -180,29 +241,111 @@ fn batch_invert<F: Invert, const N: usize>(values: &mut [Red<F>; N]) {
     values[0] = inverse;
 }
 
-/// Both coefficients as sums to be reduced in one layer.
+/// The operands of the sums of a block, as layers in Fp take them; t is `times`.
+struct Operands<T: Tower> {
+    /// t(x₀ + x₁) and x₀ − x₁, whose product is the first coefficient of tx².
+    square: [Lazy<T::Fp>; 2],
+    x1: Red<T::Fp>,
+    /// 2tx₀, 2tx₁, −2tx₁.
+    double: [Lazy<T::Fp>; 3],
+    /// ty₀, ty₁, −ty₁.
+    y: [Red<T::Fp>; 3],
+    xi_y: [Lazy<T::Fp>; 2],
+    /// y, or ξy.
+    factor: [Lazy<T::Fp>; 2],
+    e: [Red<T::Fp>; 2],
+    o: [Red<T::Fp>; 2],
+}
+
 #[inline(always)]
-fn layered<T: Tower>(Block { x, y, e, o, by_xi }: Block<'_, T>) -> [WideOf<T>; 2] {
-    const { assert_products::<T>(4) };
-    let xi_y = xi::<T>(y);
-    let (x_3, y_3) = (x.times(3), y.times(3));
-    let even = product(&x_3, x).plus(&y_3, &xi_y).plus_small(e, -2);
-    let x_6 = x_3.twice();
-    let odd = if by_xi { product(&x_6, &xi_y) } else { product(&x_6, y) };
-    [even, odd.plus_small(o, 2)]
+fn parts<T: Tower>(a: &Fp2Of<T>) -> [Red<T::Fp>; 2] {
+    [a.c0(), a.c1()]
+}
+
+#[inline(always)]
+fn lazy_parts<T: Tower>(a: &LazyOf<T>) -> [Lazy<T::Fp>; 2] {
+    let [c0, c1] = a.raw();
+    [Lazy::from_raw(c0.clone()), Lazy::from_raw(c1.clone())]
+}
+
+impl<T: Tower> Operands<T> {
+    #[inline(always)]
+    fn of(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> Self {
+        let [x0, x1] = parts::<T>(x);
+        let ([tx0, tx1], [ty0, ty1]) = if times == 1 {
+            (parts::<T>(x), parts::<T>(y))
+        } else {
+            (parts::<T>(&x.times(times)), parts::<T>(&y.times(times)))
+        };
+        let xi_y = lazy_parts::<T>(&xi::<T>(y));
+        Self {
+            square: [tx0.plus(&tx1), x0.minus(&x1)],
+            x1,
+            double: [tx0.twice(), tx1.twice(), (-&tx1).twice()],
+            y: [ty0, ty1.clone(), -&ty1],
+            factor: if by_xi { xi_y.clone() } else { lazy_parts::<T>(&y.lazy()) },
+            xi_y,
+            e: parts::<T>(e),
+            o: parts::<T>(o),
+        }
+    }
+
+    /// t(x² + ξy²) − 2e.
+    #[inline(always)]
+    fn even<'a>(&'a self, minus_2: &'a Red<T::Fp>) -> [[Term<'a, T::Fp>; 4]; 2] {
+        let ([sum, difference], [x0_2, ..], [y0, y1, minus_y1], [z0, z1], [e0, e1]) =
+            (&self.square, &self.double, &self.y, &self.xi_y, &self.e);
+        [
+            [term(sum, difference), term(y0, z0), term(minus_y1, z1), term(e0, minus_2)],
+            [term(x0_2, &self.x1), term(y0, z1), term(y1, z0), term(e1, minus_2)],
+        ]
+    }
+
+    /// 2txy + 2o, or with ξy for y.
+    #[inline(always)]
+    fn odd<'a>(&'a self, two: &'a Red<T::Fp>) -> [[Term<'a, T::Fp>; 3]; 2] {
+        let ([x0, x1, minus_x1], [z0, z1], [o0, o1]) = (&self.double, &self.factor, &self.o);
+        [[term(x0, z0), term(minus_x1, z1), term(o0, two)], [term(x0, z1), term(x1, z0), term(o1, two)]]
+    }
+}
+
+/// All blocks as two layers of sums in Fp.
+#[inline(always)]
+fn layered<T: Tower>(blocks: &[Block<'_, T>; 3]) -> [[Fp2Of<T>; 2]; 3] {
+    // Not by `map`: what an array maps by is a function of its own, which a kernel may not be able to take in.
+    let [a, b, c] = blocks;
+    let (a, b, c) = (Operands::of(*a), Operands::of(*b), Operands::of(*c));
+    let two = Red::small(&a.x1.ctx(), 2);
+    let minus_2 = -&two;
+    let ([a0, a1], [b0, b1], [c0, c1]) = (a.even(&minus_2), b.even(&minus_2), c.even(&minus_2));
+    let [e0, e1, e2, e3, e4, e5] = sums([a0, a1, b0, b1, c0, c1]);
+    let ([a0, a1], [b0, b1], [c0, c1]) = (a.odd(&two), b.odd(&two), c.odd(&two));
+    let [o0, o1, o2, o3, o4, o5] = sums([a0, a1, b0, b1, c0, c1]);
+    let pair = |c0, c1| Red::new(c0, c1);
+    [[pair(e0, e1), pair(o0, o1)], [pair(e2, e3), pair(o2, o3)], [pair(e4, e5), pair(o4, o5)]]
+}
+
+/// Each block by itself.
+#[inline(always)]
+fn each<T: Tower>(
+    [a, b, c]: &[Block<'_, T>; 3],
+    coefficients: impl Fn(Block<'_, T>) -> [Fp2Of<T>; 2],
+) -> [[Fp2Of<T>; 2]; 3] {
+    [coefficients(*a), coefficients(*b), coefficients(*c)]
 }
 
 /// Both coefficients from two products.
 #[inline(always)]
-fn narrow<T: Tower>(Block { x, y, e, o, by_xi }: Block<'_, T>) -> [Fp2Of<T>; 2] {
+fn narrow<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
     let (m, t) = products4::<T>(x, y);
+    let times = times as i32;
     let odd = if by_xi {
-        odd_by_xi::<T>(&t, o)
+        odd_by_xi::<T>(&t, o, times)
     } else {
-        let [odd] = linear([[(&t, 6), (o, 2)]]);
+        let [odd] = linear([[(&t, 2 * times), (o, 2)]]);
         odd
     };
-    [even::<T>(&m, &t, e), odd]
+    [even::<T>(&m, &t, e, times), odd]
 }
 
 /// Both coefficients from sums.
@@ -210,13 +353,15 @@ fn narrow<T: Tower>(Block { x, y, e, o, by_xi }: Block<'_, T>) -> [Fp2Of<T>; 2] 
 /// Bound: a coefficient of a square is below 4p², so 3(x² + ξy²) is below 12(k + 2)p²: within the engine's 32·pR for k = 1, and for k = 9, where
 /// p is below R/5.
 #[inline(always)]
-fn wide<T: Tower>(Block { x, y, e, o, by_xi }: Block<'_, T>) -> [Fp2Of<T>; 2] {
+fn wide<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
     let mut even = square(x);
     even.add_times_small_plus_u(&square(y), T::XI);
     let mut odd = if by_xi { product(&x.twice(), &xi::<T>(y)) } else { product(&x.twice(), y) };
-    even.scale(3);
+    if times > 1 {
+        even.scale(times);
+        odd.scale(times);
+    }
     even.add_small(e, -2);
-    odd.scale(3);
     odd.add_small(o, 2);
     [even.reduced(), odd.reduced()]
 }
@@ -228,29 +373,31 @@ fn products4<T: Tower>(x: &Fp2Of<T>, y: &Fp2Of<T>) -> (Fp2Of<T>, Fp2Of<T>) {
     (m, t)
 }
 
-/// 6ξt + 2y, with ξ = k + u.
+/// 2nξt + 2y, with ξ = k + u.
 ///
 /// For k = 1 as combinations in Fp, which saves bringing ξt back into range; other k are too large for one combination.
 #[inline(always)]
-fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>) -> Fp2Of<T> {
+fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
     if T::XI > 1 {
-        let [c] = linear([[(&xi::<T>(t).weak(), 6), (y, 2)]]);
+        let [c] = linear([[(&xi::<T>(t).weak(), 2 * n), (y, 2)]]);
         return c;
     }
     let (t0, t1) = (t.c0(), t.c1());
-    let [c0, c1] = linear([[(&t0, 6), (&t1, -6), (&y.c0(), 2)], [(&t0, 6), (&t1, 6), (&y.c1(), 2)]]);
+    let [c0, c1] = linear([[(&t0, 2 * n), (&t1, -2 * n), (&y.c0(), 2)], [(&t0, 2 * n), (&t1, 2 * n), (&y.c1(), 2)]]);
     Red::new(c0, c1)
 }
 
-/// 3(m − t − ξt) − 2x, with ξ = k + u; as [`odd_by_xi`].
+/// n(m − t − ξt) − 2x, with ξ = k + u; as [`odd_by_xi`].
 #[inline(always)]
-fn even<T: Tower>(m: &Fp2Of<T>, t: &Fp2Of<T>, x: &Fp2Of<T>) -> Fp2Of<T> {
+fn even<T: Tower>(m: &Fp2Of<T>, t: &Fp2Of<T>, x: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
     if T::XI > 1 {
-        let [c] = linear([[(m, 3), (t, -3), (&xi::<T>(t).weak(), -3), (x, -2)]]);
+        let [c] = linear([[(m, n), (t, -n), (&xi::<T>(t).weak(), -n), (x, -2)]]);
         return c;
     }
     let (m0, m1, t0, t1) = (m.c0(), m.c1(), t.c0(), t.c1());
-    let [c0, c1] =
-        linear([[(&m0, 3), (&t0, -6), (&t1, 3), (&x.c0(), -2)], [(&m1, 3), (&t1, -6), (&t0, -3), (&x.c1(), -2)]]);
+    let [c0, c1] = linear([
+        [(&m0, n), (&t0, -2 * n), (&t1, n), (&x.c0(), -2)],
+        [(&m1, n), (&t1, -2 * n), (&t0, -n), (&x.c1(), -2)],
+    ]);
     Red::new(c0, c1)
 }

@@ -1,9 +1,10 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
-use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, WideOf, assert_products, mul6, reduced6, wide6, xi};
+use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, reduced6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
 };
+use crate::fp2::scale_two;
 
 /// c₀ + c₁·w.
 #[derive(Debug)]
@@ -330,42 +331,47 @@ impl<T: Tower> Fp12<T> {
     /// a^(p⁶) = c₀ − c₁·w.
     #[must_use]
     pub fn conjugate(&self) -> Self {
-        Self { c0: self.c0.clone(), c1: self.c1.neg() }
+        T::Fp::kernel(
+            #[inline(always)]
+            || Self { c0: self.c0.clone(), c1: self.c1.neg() },
+        )
     }
 
     /// a^p: each coefficient conjugated, that of w^i times ξ^(i(p−1)/6); 5 M, 5 R.
     #[must_use]
     pub fn frobenius(&self) -> Self {
-        let ctx = self.ctx();
-        let [a0, a1, a2, a3, a4, a5] = self.w().map(Fp2Of::<T>::conjugate);
-        let [g1, g2, g3, g4, g5] = &T::frobenius().p1;
-        let gamma = |g: &_| Fp2Of::<T>::constant(&ctx, g);
-        let wides: [WideOf<T>; 5] = [
-            product(&a1, &gamma(g1)),
-            product(&a2, &gamma(g2)),
-            product(&a3, &gamma(g3)),
-            product(&a4, &gamma(g4)),
-            product(&a5, &gamma(g5)),
-        ];
-        let [a1, a2, a3, a4, a5] = reduce(wides);
-        Self::from_w([a0, a1, a2, a3, a4, a5])
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let ctx = self.ctx();
+                let [a0, a1, a2, a3, a4, a5] = self.w();
+                let (a1, a2, a3, a4, a5) =
+                    (a1.conjugate(), a2.conjugate(), a3.conjugate(), a4.conjugate(), a5.conjugate());
+                let [g1, g2, g3, g4, g5] = &T::frobenius().p1;
+                let gamma = |g: &_| Fp2Of::<T>::constant(&ctx, g);
+                let (g1, g2, g3, g4, g5) = (gamma(g1), gamma(g2), gamma(g3), gamma(g4), gamma(g5));
+                let [a1, a2, a3, a4, a5] =
+                    sums([[term(&a1, &g1)], [term(&a2, &g2)], [term(&a3, &g3)], [term(&a4, &g4)], [term(&a5, &g5)]]);
+                Self::from_w([a0.conjugate(), a1, a2, a3, a4, a5])
+            },
+        )
     }
 
     /// a^(p²): the coefficient of w^i times ξ^(i(p²−1)/6), which lies in Fp; 10 products in Fp.
     #[must_use]
     pub fn frobenius_p2(&self) -> Self {
-        let ctx = self.ctx();
-        let [a0, a1, a2, a3, a4, a5] = self.w();
-        let [g1, g2, g3, g4, g5] = &T::frobenius().p2;
-        let gamma = |g: &_| Red::<T::Fp>::constant(&ctx, g);
-        Self::from_w([
-            a0.clone(),
-            a1.scale(&gamma(g1)),
-            a2.scale(&gamma(g2)),
-            a3.scale(&gamma(g3)),
-            a4.scale(&gamma(g4)),
-            a5.scale(&gamma(g5)),
-        ])
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let ctx = self.ctx();
+                let [a0, a1, a2, a3, a4, a5] = self.w();
+                let [g1, g2, g3, g4, g5] = &T::frobenius().p2;
+                let gamma = |g: &_| Red::<T::Fp>::constant(&ctx, g);
+                let [a1, a2] = scale_two(a1, &gamma(g1), a2, &gamma(g2));
+                let [a3, a4] = scale_two(a3, &gamma(g3), a4, &gamma(g4));
+                Self::from_w([a0.clone(), a1, a2, a3, a4, a5.scale(&gamma(g5))])
+            },
+        )
     }
 
     /// a^(p³), by the other two maps.

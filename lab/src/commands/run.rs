@@ -162,7 +162,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
     let mut bar = Bar { progress: &progress, guard: Guard::new(), operations: &operations };
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
-    let slower = if slower { OnEngine::slower().next() } else { None };
+    let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
     let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut bar);

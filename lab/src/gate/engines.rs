@@ -62,6 +62,7 @@ fn on(engine: Engine, fastest: Engine, tier: Tier, subject: &dyn Subject, progre
         Engine::Portable => "curvemark (portable)",
         Engine::Adx => "curvemark (adx)",
         Engine::Lanes => "curvemark (lanes)",
+        Engine::Rns => "curvemark (rns)",
     };
     let agreement = check_with(&plan(&compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
     gate.suites.extend(agreement.suites);

@@ -18,6 +18,11 @@ pub struct OnEngine {
 }
 
 impl OnEngine {
+    /// curvemark on the fastest slower engine that needs no AVX-512; where the one in force needs none, on the next one.
+    pub fn without_vectors() -> Option<Self> {
+        Self::slower().find(|one| one.engine < Engine::Lanes)
+    }
+
     /// curvemark on every slower engine than the one in force, the next one first; its name has the engine's behind it.
     pub fn slower() -> impl Iterator<Item = Self> {
         allowed().into_iter().skip(1).map(|engine| {
@@ -25,6 +30,7 @@ impl OnEngine {
                 Engine::Portable => "curvemark (portable)",
                 Engine::Adx => "curvemark (adx)",
                 Engine::Lanes => "curvemark (lanes)",
+                Engine::Rns => "curvemark (rns)",
             };
             Self { name, engine }
         })

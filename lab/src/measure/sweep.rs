@@ -394,7 +394,7 @@ pub fn curve(family: &Family, contestants: &[Contestant<'_>]) -> Option<Curve> {
 
 /// Whether the fastest engine that is in force has lanes.
 pub fn has_lanes() -> bool {
-    crate::engine::allowed().first() == Some(&curve::engines::cpu::Engine::Lanes)
+    crate::engine::allowed().contains(&curve::engines::cpu::Engine::Lanes)
 }
 
 #[cfg(test)]

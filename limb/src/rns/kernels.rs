@@ -8,10 +8,10 @@ use super::vector::{LANES, Row, Vector};
 use super::{Element, Sum};
 use crate::modulus::Params;
 
-/// Chains that a sum of rows is split into, so that a reduction alone does not wait for each of its multiply-adds.
+/// Chains that a sum of rows is split into, so that a few reductions do not wait for each of their multiply-adds.
 const CHAINS: usize = 4;
 
-/// Chains for K reductions side by side.
+/// Chains for so many reductions side by side.
 const fn chains(count: usize) -> usize {
     match count {
         1 => 4,
@@ -20,53 +20,76 @@ const fn chains(count: usize) -> usize {
     }
 }
 
-/// (high·2^52 + low)/2^52 modulo m, plus `offset`, a multiple of m that keeps it positive: less than high + ⌊low/2^52⌋ + offset + 1.
+/// (high·2^52 + low)/2^52 modulo m, of columns that were started ([`Half::start`]): less than high + ⌈low/2^52⌉ + m.
 ///
-/// With q = low/m mod 2^52 it is high + ⌊low/2^52⌋ − ⌊qm/2^52⌋: low and qm agree in their 52 low bits.
+/// With q = −low/m mod 2^52 it is high + ⌈low/2^52⌉ + ⌊qm/2^52⌋, for low + qm is a multiple of 2^52: what is given is 2^52 − 1 more than low, so
+/// that a shift rounds up, and −1/m is added for the 1.
 #[inline(always)]
-fn divided<V: Vector>(token: V::Token, low: V, high: V, half: &Half, offset: &Row) -> V {
-    let zero = V::splat(token, 0);
-    let quotient = zero.add_low(low, V::load(token, &half.inverse));
-    let borrowed = zero.add_high(quotient, V::load(token, &half.m));
-    high.add(V::load(token, offset)).add(low.above_52()).sub(borrowed)
+fn divided<V: Vector>(token: V::Token, low: V, high: V, half: &Half) -> V {
+    let inverse = V::load(token, &half.inverse);
+    let quotient = inverse.add_low(low, inverse);
+    high.add_high(quotient, V::load(token, &half.m)).add(low.above_52())
 }
 
-/// The same residue, at most 2^50 + 2^24, of one below 2^64: its upper bits times 2^50 mod m.
+/// x − ⌊x/2^50⌋·m of x below 2^62, at most 2^50 + 2^24: the low 52 bits alone are it.
 #[inline(always)]
-fn folded<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
-    x.and(V::splat(token, (1 << 50) - 1)).add_low(x.above_50(), V::load(token, &half.c))
+fn folded_low<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
+    x.add_low(x.above_50(), V::load(token, &half.minus))
 }
 
-/// The digit of a sum: what [`divided`] and [`folded`] give.
+/// The same without other bits.
+#[inline(always)]
+pub(super) fn folded<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
+    low_52(token, folded_low(token, x, half))
+}
+
+/// The digit of a sum whose columns were started: what [`divided`] gives, folded. The low 52 bits alone are it.
 #[inline(always)]
 pub(super) fn digit<V: Vector>(token: V::Token, low: V, high: V, half: &Half) -> V {
-    folded(token, divided(token, low, high, half, &half.offset), half)
+    folded_low(token, divided(token, low, high, half), half)
 }
 
-/// Adds Σ digits[k][i]·rows[i] to K sums.
+/// The low 52 bits.
+#[inline(always)]
+fn low_52<V: Vector>(token: V::Token, x: V) -> V {
+    x.and(V::splat(token, (1 << 52) - 1))
+}
+
+/// Adds Σ digits[k][i]·rows[i] to the sums k of a range.
 macro_rules! add_rows {
-    ($token:expr, $low:ident, $high:ident, $digits:expr, $rows:expr, $lanes:expr, $count:ident) => {
+    ($token:expr, $low:ident, $high:ident, $digits:expr, $rows:expr, $lanes:expr, $from:ident, $to:ident) => {
         unrolled!(i < $lanes => {
             let row = V::load($token, &$rows[i]);
-            unrolled!(k < $count => {
-                let chain = i & (chains($count) - 1);
-                let digit = V::splat($token, $digits[k].words()[i]);
-                $low[k][chain] = $low[k][chain].add_low(row, digit);
-                $high[k][chain] = $high[k][chain].add_high(row, digit);
+            unrolled!(k < $to => {
+                if k >= $from {
+                    let chain = i & (chains($to - $from) - 1);
+                    let digit = V::splat($token, $digits[k].words()[i]);
+                    $low[k][chain] = $low[k][chain].add_low(row, digit);
+                    $high[k][chain] = $high[k][chain].add_high(row, digit);
+                }
             });
         });
-        unrolled!(k < $count => {
-            for chain in 1..chains($count) {
-                $low[k][0] = $low[k][0].add($low[k][chain]);
-                $high[k][0] = $high[k][0].add($high[k][chain]);
+        unrolled!(k < $to => {
+            if k >= $from {
+                for chain in 1..chains($to - $from) {
+                    $low[k][0] = $low[k][0].add($low[k][chain]);
+                    $high[k][0] = $high[k][0].add($high[k][chain]);
+                }
             }
         });
     };
 }
 
-/// The digits in the second basis of K results, of sums whose quotients are given: at most 2^50 + 2^24 each.
+/// The digits in the second basis of the results of a range, of sums whose quotients are given: at most 2^50 + 2^24 each.
 #[inline(always)]
-pub(super) fn digits<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
+pub(super) fn digits<
+    M: Params<u64, N>,
+    V: Vector,
+    const N: usize,
+    const K: usize,
+    const FROM: usize,
+    const TO: usize,
+>(
     token: V::Token,
     sums: &[Sum<V>; K],
     out: &mut [Row; K],
@@ -78,48 +101,51 @@ pub(super) fn digits<M: Params<u64, N>, V: Vector, const N: usize, const K: usiz
         low[k][0] = sums[k].low;
         high[k][0] = sums[k].high;
     });
-    add_rows!(token, low, high, sums, tables.into_b, Facts::<M, N>::LANES, K);
-    unrolled!(k < K => {
-        digit(token, low[k][0], high[k][0], &tables.b).spill(&mut out[k]);
+    add_rows!(token, low, high, sums, tables.into_b, Facts::<M, N>::LANES, FROM, TO);
+    unrolled!(k < TO => {
+        if k >= FROM {
+            low_52(token, digit(token, low[k][0], high[k][0], &tables.b)).spill(&mut out[k]);
+        }
     });
 }
 
 /// How often N = Πbⱼ is in Σ digitⱼ·(N/bⱼ): ⌊Σ digitⱼ/2^50 + 1/2⌋ (S. Kawamura et al. 2000), exact since the rest is far below N.
 #[inline(always)]
-pub(super) fn rank<M: Params<u64, N>, const N: usize>(digits: &Row) -> u64 {
-    let mut sum = 1 << 49;
-    unrolled!(j < Facts::<M, N>::LANES => {
-        sum += digits.0[j];
-    });
-    sum >> 50
+pub(super) fn rank<M: Params<u64, N>, V: Vector, const N: usize>(digits: &Row) -> u64 {
+    let sum = if Facts::<M, N>::LANES == LANES { V::sum::<LANES>(digits) } else { V::sum::<6>(digits) };
+    (sum + (1 << 49)) >> 50
 }
 
-/// K elements from their digits in the second basis.
+/// The elements of a range from their digits in the second basis.
 #[inline(always)]
-pub(super) fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
+fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const FROM: usize, const TO: usize>(
     token: V::Token,
     digits: &[Row; K],
-) -> [Element<V>; K] {
+    out: &mut [Element<V>; K],
+) {
     let tables = Facts::<M, N>::FOR_REDUCTION;
     let zero = V::splat(token, 0);
-    let mut out = [Element::of(token, zero, zero, Facts::<M, N>::REDUCED); K];
     let (mut low, mut high) = ([[zero; CHAINS]; K], [[zero; CHAINS]; K]);
-    add_rows!(token, low, high, digits, tables.into_a, Facts::<M, N>::LANES, K);
-    let row = V::load(token, &tables.rank);
     unrolled!(k < K => {
-        let rank = V::splat(token, rank::<M, N>(&digits[k]));
-        let low = low[k][0].add_low(row, rank);
-        let high = high[k][0].add_high(row, rank);
-        // At most 2m + 2^27 and m: one subtraction of 2m is enough.
-        out[k].a = once(token, divided(token, low, high, &tables.a, &tables.a.m), &tables.a);
-        // v·digit − ⌊⌊2^52·v/b⌋·digit/2^52⌋·b, below 2b (V. Shoup).
-        let digit = V::load(token, &digits[k]);
-        let [by, quotients, minus] = &tables.scale;
-        let quotient = zero.add_high(digit, V::load(token, quotients));
-        let product = zero.add_low(digit, V::load(token, by)).add_low(quotient, V::load(token, minus));
-        out[k].b = product.and(V::splat(token, (1 << 52) - 1));
+        low[k][0] = V::load(token, &tables.a.start[0]);
     });
-    out
+    add_rows!(token, low, high, digits, tables.into_a, Facts::<M, N>::LANES, FROM, TO);
+    let row = V::load(token, &tables.rank);
+    unrolled!(k < TO => {
+        if k >= FROM {
+            let rank = V::splat(token, rank::<M, V, N>(&digits[k]));
+            let low = low[k][0].add_low(row, rank);
+            let high = high[k][0].add_high(row, rank);
+            // At most 2m + 2^27 and m: one subtraction of 2m is enough.
+            let of_a = once(token, divided(token, low, high, &tables.a), &tables.a);
+            // v·digit − ⌊⌊2^52·v/b⌋·digit/2^52⌋·b, below 2b (V. Shoup).
+            let digit = V::load(token, &digits[k]);
+            let [by, quotients, minus] = &tables.scale;
+            let quotient = zero.add_high(digit, V::load(token, quotients));
+            let product = zero.add_low(digit, V::load(token, by)).add_low(quotient, V::load(token, minus));
+            out[k] = Element::of(token, of_a, low_52(token, product), Facts::<M, N>::REDUCED);
+        }
+    });
 }
 
 /// x or x − 2m, whichever is not negative and smaller: at most 2m of x at most 4m.
@@ -128,14 +154,29 @@ pub(super) fn once<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
     x.min(x.sub(V::load(token, &half.twice)))
 }
 
-/// K reductions side by side.
+/// K reductions side by side. Four or more go in two groups, each of which works while digits of the other are on their way through memory.
 #[inline(always)]
 pub(super) fn reduced<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
     token: V::Token,
     sums: &[Sum<V>; K],
 ) -> [Element<V>; K] {
-    const { assert!(K > 0 && K <= LANES) };
+    const { assert!(matches!(K, 1 | 2 | 3 | 4 | 6)) };
+    let zero = V::splat(token, 0);
     let mut of_b = [Row([0; LANES]); K];
-    digits::<M, V, N, K>(token, sums, &mut of_b);
-    extended::<M, V, N, K>(token, &of_b)
+    let mut out = [Element::of(token, zero, zero, 0); K];
+    /// Both steps of both groups.
+    macro_rules! groups {
+        ($($from:literal to $to:literal),*) => {{
+            $(digits::<M, V, N, K, $from, $to>(token, sums, &mut of_b);)*
+            $(extended::<M, V, N, K, $from, $to>(token, &of_b, &mut out);)*
+        }};
+    }
+    match K {
+        1 => groups!(0 to 1),
+        2 => groups!(0 to 2),
+        3 => groups!(0 to 3),
+        4 => groups!(0 to 2, 2 to 4),
+        _ => groups!(0 to 3, 3 to 6),
+    }
+    out
 }

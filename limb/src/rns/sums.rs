@@ -4,7 +4,7 @@
 //! six at a time. With complex operands a sum is two, of four products each: a reduction costs as much as eleven products, so Karatsuba's
 //! trick, which saves products, would save little and add up what would have to be kept.
 
-use super::tables::Facts;
+use super::tables::{FEW, Facts};
 use super::vector::{LANES, Vector};
 use super::{Element, Rns, Sum, Wide, kernels};
 use crate::modulus::Params;
@@ -15,16 +15,56 @@ pub type Term<'a, V> = (&'a Element<V>, &'a Element<V>);
 /// A product of complex numbers, one term of a sum.
 pub type ComplexTerm<'a, V> = (&'a [Element<V>; 2], &'a [Element<V>; 2]);
 
+/// One item of a layer, of lazy operands.
+#[derive(Clone, Copy, Debug)]
+pub enum Item<'a, R> {
+    /// a·b.
+    Product(&'a R, &'a R),
+    /// a².
+    Square(&'a R),
+    /// a·b + c·d.
+    SumOfTwo([(&'a R, &'a R); 2]),
+}
+
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
 
-/// Σ |k| up to which a linear combination is not reduced.
-const FEW: u32 = 4;
-
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
+    /// The empty sum, its columns started.
+    #[inline(always)]
+    pub(super) fn started(token: V::Token) -> Wide<V> {
+        Wide::started(token, Facts::<M, N>::FOR_REDUCTION)
+    }
+
+    /// a·b as the start of such a sum.
+    #[inline(always)]
+    pub(super) fn started_product(a: &Element<V>, b: &Element<V>) -> Wide<V> {
+        let mut wide = Self::started(a.token);
+        Self::mac(&mut wide, a, b);
+        wide
+    }
+
+    /// Adds a·b for complex numbers. Both parts at once: each operand is loaded once, and there are more independent sums.
+    #[inline(always)]
+    fn mac_complex(real: &mut Wide<V>, imaginary: &mut Wide<V>, a: &[Element<V>; 2], b: &[Element<V>; 2]) {
+        Self::mac(real, &a[0], &b[0]);
+        Self::mac(imaginary, &a[0], &b[1]);
+        Self::msub(real, &a[1], &b[1]);
+        Self::mac(imaginary, &a[1], &b[0]);
+    }
+
     /// The first step of a reduction, which needs half of the sum no more.
     #[inline(always)]
     pub(super) fn begin(wide: &Wide<V>, sum: &mut Sum<V>) {
+        let mut started = Self::started(wide.token);
+        started.combine(&wide.plus, &wide.minus, wide.of_other());
+        Self::begin_started(&started, sum);
+    }
+
+    /// The same of columns that were started.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn begin_started(wide: &Wide<V>, sum: &mut Sum<V>) {
         #[cfg(debug_assertions)]
         assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
         let tables = Facts::<M, N>::FOR_REDUCTION;
@@ -38,12 +78,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The rest of the reductions of a layer.
     #[inline(always)]
     fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
-        /// As many at a time as there are, while there are so many.
+        /// So many at a time, while what is left is of such a number.
         macro_rules! at_a_time {
-            ($($count:literal)*) => {{
+            ($($count:literal of $left:pat),*) => {{
                 let mut at = 0;
-                $(while let (Some(some), Some(places)) =
-                    (sums[at..].first_chunk::<$count>(), out[at..].first_chunk_mut::<$count>())
+                $(while let (Some(some), Some(places), $left) =
+                    (sums[at..].first_chunk::<$count>(), out[at..].first_chunk_mut::<$count>(), sums.len() - at)
                 {
                     *places = V::call(
                         token,
@@ -54,7 +94,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 })*
             }};
         }
-        at_a_time!(6 4 3 2 1);
+        at_a_time!(6 of 6 | 9 | 10 | 12.., 4 of 4 | 7.., 3 of 3 | 5.., 2 of _, 1 of _);
     }
 
     /// The residue of a sum: the result of a reduction.
@@ -65,7 +105,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// The residues of K sums, at most eight: the results of reductions, side by side.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
         const { assert!(K > 0 && K <= LANES) };
         let token = wides[0].token;
@@ -84,14 +125,15 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a·b: the result of a reduction, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mul(a: &Element<V>, b: &Element<V>) -> Element<V> {
         V::call(
             a.token,
             #[inline(always)]
             || {
                 let mut sums = [Sum::zero(a.token)];
-                Self::begin(&Self::product(a, b), &mut sums[0]);
+                Self::begin_started(&Self::started_product(a, b), &mut sums[0]);
                 let [out] = kernels::reduced::<M, V, N, 1>(a.token, &sums);
                 out
             },
@@ -105,7 +147,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// A layer of sums Σ a·b: the results of reductions, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sums<const T: usize, const K: usize>(layer: &[[Term<'_, V>; T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
@@ -115,11 +158,11 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             || {
                 let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
                 unrolled!(k < K => {
-                    let mut wide = Wide::zero(token);
+                    let mut wide = Self::started(token);
                     unrolled!(t < T => {
                         Self::mac(&mut wide, layer[k][t].0, layer[k][t].1);
                     });
-                    Self::begin(&wide, &mut sums[k]);
+                    Self::begin_started(&wide, &mut sums[k]);
                 });
                 Self::finish(token, &sums, &mut out);
                 out
@@ -127,8 +170,70 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         )
     }
 
+    /// A layer of items of several kinds: the results of reductions.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn layer<const K: usize>(items: &[Item<'_, Element<V>>; K]) -> [Element<V>; K] {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
+        let token = first.token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+                unrolled!(k < K => {
+                    let mut wide = Self::started(token);
+                    match items[k] {
+                        Item::Product(a, b) => Self::mac(&mut wide, a, b),
+                        Item::Square(a) => Self::mac(&mut wide, a, a),
+                        Item::SumOfTwo([(a, b), (c, d)]) => {
+                            Self::mac(&mut wide, a, b);
+                            Self::mac(&mut wide, c, d);
+                        }
+                    }
+                    Self::begin_started(&wide, &mut sums[k]);
+                });
+                Self::finish(token, &sums, &mut out);
+                out
+            },
+        )
+    }
+
+    /// The same of complex numbers.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn complex_layer<const K: usize>(items: &[Item<'_, [Element<V>; 2]>; K]) -> [[Element<V>; 2]; K] {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
+        let token = first[0].token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+                unrolled!(k < K => {
+                    let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
+                    match items[k] {
+                        Item::Product(a, b) => Self::mac_complex(&mut real, &mut imaginary, a, b),
+                        Item::Square(a) => Self::mac_complex(&mut real, &mut imaginary, a, a),
+                        Item::SumOfTwo([(a, b), (c, d)]) => {
+                            Self::mac_complex(&mut real, &mut imaginary, a, b);
+                            Self::mac_complex(&mut real, &mut imaginary, c, d);
+                        }
+                    }
+                    Self::begin_started(&real, &mut sums[k][0]);
+                    Self::begin_started(&imaginary, &mut sums[k][1]);
+                });
+                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+                out
+            },
+        )
+    }
+
     /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0[0].token;
@@ -138,20 +243,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             || {
                 let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
                 unrolled!(k < K => {
-                    let mut real = Wide::zero(token);
+                    let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
                     unrolled!(t < T => {
                         let (a, b) = layer[k][t];
-                        Self::mac(&mut real, &a[0], &b[0]);
-                        Self::msub(&mut real, &a[1], &b[1]);
+                        Self::mac_complex(&mut real, &mut imaginary, a, b);
                     });
-                    Self::begin(&real, &mut sums[k][0]);
-                    let mut imaginary = Wide::zero(token);
-                    unrolled!(t < T => {
-                        let (a, b) = layer[k][t];
-                        Self::mac(&mut imaginary, &a[0], &b[1]);
-                        Self::mac(&mut imaginary, &a[1], &b[0]);
-                    });
-                    Self::begin(&imaginary, &mut sums[k][1]);
+                    Self::begin_started(&real, &mut sums[k][0]);
+                    Self::begin_started(&imaginary, &mut sums[k][1]);
                 });
                 Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
                 out
@@ -161,7 +259,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
     /// terms is large, where additions take less, sums of what the terms are made of.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn linear<const T: usize, const K: usize>(layer: &[[(&Element<V>, i32); T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
@@ -172,23 +271,18 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let mut out = [Self::zero(token); K];
                 if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
                     unrolled!(k < K => {
-                        unrolled!(t < T => {
-                            let (a, times) = layer[k][t];
-                            let multiple = Self::times(a, times.unsigned_abs());
-                            let sum = if times < 0 { Self::sub(&out[k], &multiple) } else { Self::add(&out[k], &multiple) };
-                            out[k] = Self::weak(&sum);
-                        });
+                        out[k] = Self::combination(&layer[k]);
                     });
                     return out;
                 }
                 let mut sums = [Sum::zero(token); K];
                 unrolled!(k < K => {
-                    let mut wide = Wide::zero(token);
+                    let mut wide = Self::started(token);
                     unrolled!(t < T => {
                         let (a, times) = layer[k][t];
                         Self::mac_small(&mut wide, a, times);
                     });
-                    Self::begin(&wide, &mut sums[k]);
+                    Self::begin_started(&wide, &mut sums[k]);
                 });
                 Self::finish(token, &sums, &mut out);
                 out
@@ -197,7 +291,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// The residues of K sums of complex numbers, at most eight: the results of reductions.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_reduce<const K: usize>(wides: [&[Wide<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = wides[0][0].token;
@@ -217,7 +312,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = values[0][0].token;
@@ -228,8 +324,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
                 unrolled!(k < K => {
                     let [a0, a1] = values[k];
-                    Self::begin(&Self::product(&Self::add(a0, a1), &Self::sub(a0, a1)), &mut sums[k][0]);
-                    Self::begin(&Self::product(&Self::add(a0, a0), a1), &mut sums[k][1]);
+                    let real = Self::started_product(&Self::add(a0, a1), &Self::sub(a0, a1));
+                    Self::begin_started(&real, &mut sums[k][0]);
+                    Self::begin_started(&Self::started_product(&Self::add(a0, a0), a1), &mut sums[k][1]);
                 });
                 Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
                 out
@@ -238,19 +335,18 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// a·b for complex numbers: the results of reductions, of lazy operands.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_mul(a: &[Element<V>; 2], b: &[Element<V>; 2]) -> [Element<V>; 2] {
         V::call(
             a[0].token,
             #[inline(always)]
             || {
                 let mut sums = [Sum::zero(a[0].token); 2];
-                let mut real = Self::product(&a[0], &b[0]);
-                Self::msub(&mut real, &a[1], &b[1]);
-                Self::begin(&real, &mut sums[0]);
-                let mut imaginary = Self::product(&a[0], &b[1]);
-                Self::mac(&mut imaginary, &a[1], &b[0]);
-                Self::begin(&imaginary, &mut sums[1]);
+                let (mut real, mut imaginary) = (Self::started(a[0].token), Self::started(a[0].token));
+                Self::mac_complex(&mut real, &mut imaginary, a, b);
+                Self::begin_started(&real, &mut sums[0]);
+                Self::begin_started(&imaginary, &mut sums[1]);
                 kernels::reduced::<M, V, N, 2>(a[0].token, &sums)
             },
         )

@@ -17,6 +17,12 @@ use crate::wide::MAX_PRODUCTS;
 /// Small multiples of one that are kept.
 pub(super) const MULTIPLES: usize = 17;
 
+/// Σ |k| up to which a linear combination is added up and not reduced.
+pub(super) const FEW: u32 = 16;
+
+/// No reduced value that is made by formulas is so many p: what debug builds assert.
+pub(super) const LARGEST: u64 = 1 << 12;
+
 /// Products that may be subtracted in one sum.
 pub(super) const MOST_NEGATIVE: u64 = 256;
 
@@ -29,14 +35,12 @@ pub(super) struct Half {
     pub(super) m: Row,
     /// 2m.
     pub(super) twice: Row,
-    /// 4m.
-    pub(super) four: Row,
-    /// m⁻¹ mod 2^52.
+    /// −m⁻¹ mod 2^52.
     pub(super) inverse: Row,
-    /// 2^50 − m.
-    pub(super) c: Row,
-    /// What keeps sums positive, a multiple of m, and m.
-    pub(super) offset: Row,
+    /// 2^52 − m.
+    pub(super) minus: Row,
+    /// What sums start from: 2^52 − 1, and a multiple of m that keeps them positive.
+    pub(super) start: [Row; 2],
 }
 
 /// What a reduction knows.
@@ -199,17 +203,17 @@ const fn limbs_of_52(x: &Limbs) -> [u64; LANES] {
 impl Half {
     const fn of(primes: &[u64; LANES]) -> Self {
         let zero = Row([0; LANES]);
-        let mut out = Self { m: zero, twice: zero, four: zero, inverse: zero, c: zero, offset: zero };
+        let mut out = Self { m: zero, twice: zero, inverse: zero, minus: zero, start: [zero; 2] };
         let mut i = 0;
         while i < LANES {
             // Lanes without a prime hold zeros for ever.
             if primes[i] != 1 {
                 out.m.0[i] = primes[i];
                 out.twice.0[i] = 2 * primes[i];
-                out.four.0[i] = 4 * primes[i];
-                out.inverse.0[i] = inverse_52(primes[i]);
-                out.c.0[i] = (1 << 50) - primes[i];
-                out.offset.0[i] = (4 * MOST_NEGATIVE + 1) * primes[i];
+                out.inverse.0[i] = (1 << 52) - inverse_52(primes[i]);
+                out.minus.0[i] = (1 << 52) - primes[i];
+                out.start[0].0[i] = (1 << 52) - 1;
+                out.start[1].0[i] = 4 * MOST_NEGATIVE * primes[i];
             }
             i += 1;
         }

@@ -168,9 +168,10 @@ fn tables<M: Params<u64, N>, const N: usize>() {
         for (half, primes) in [(&tables.a, a), (&tables.b, b)] {
             let prime = &primes[i];
             assert_eq!(BigInt::from(half.m.0[i]), *prime);
-            assert_eq!(modulo(&(prime * half.inverse.0[i]), &two), BigInt::from(1));
-            assert_eq!(BigInt::from(half.c.0[i]), (BigInt::from(1) << 50) - prime);
-            assert_eq!(BigInt::from(half.offset.0[i]), prime * (4 * MOST_NEGATIVE + 1));
+            assert_eq!(modulo(&(prime * half.inverse.0[i]), &two), &two - 1);
+            assert_eq!(BigInt::from(half.minus.0[i]), &two - prime);
+            assert_eq!(BigInt::from(half.start[0].0[i]), &two - 1);
+            assert_eq!(BigInt::from(half.start[1].0[i]), prime * (4 * MOST_NEGATIVE));
         }
     }
     // The bounds of docs/rns.md, as big integers.

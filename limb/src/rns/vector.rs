@@ -44,6 +44,8 @@ pub trait Vector: Copy + Debug + PartialEq + 'static {
     fn load(token: Self::Token, row: &Row) -> Self;
     /// To memory, of which the compiler then knows nothing: single words of it are loaded, not taken out of a register.
     fn spill(self, row: &mut Row);
+    /// The sum of the first words of a row, which does not go through a vector.
+    fn sum<const COUNT: usize>(row: &Row) -> u64;
 
     /// x + y.
     fn add(self, other: Self) -> Self;
@@ -113,6 +115,11 @@ impl Vector for Plain {
     #[inline(never)]
     fn spill(self, row: &mut Row) {
         row.0 = self.0;
+    }
+
+    #[inline(always)]
+    fn sum<const COUNT: usize>(row: &Row) -> u64 {
+        row.0[..COUNT].iter().sum()
     }
 
     #[inline(never)]

@@ -5,7 +5,7 @@ use subtle::Choice;
 use super::tables::Facts;
 use super::vector::{LANES, Row, Vector};
 use super::{Element, Rns, Sum, kernels};
-use crate::modulus::{Limbs, Params};
+use crate::modulus::{Limbs, Modulus, Params};
 use crate::mont::Mont;
 
 /// Digits of 52 bits that N words have.
@@ -65,7 +65,8 @@ fn words_of<const N: usize>(low: &Row, high: &Row) -> ([u64; N], u64) {
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// From Montgomery's form in words, of any N words: the result of a reduction. 20 multiply-adds for four words and 32 for six, and a
     /// reduction.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of_words(token: V::Token, words: &[u64; N]) -> Element<V> {
         V::call(
             token,
@@ -74,8 +75,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
                 // The integers in the table are the residues of the digits' places, so that what is added up is a sum of products already.
                 let digits = digits_of(words);
-                let zero = V::splat(token, 0);
-                let [mut a_low, mut a_high, mut b_low, mut b_high] = [zero; 4];
+                let [mut a_low, mut a_high] = facts.a.start.each_ref().map(|row| V::load(token, row));
+                let [mut b_low, mut b_high] = facts.b.start.each_ref().map(|row| V::load(token, row));
                 unrolled!(i < count(N) => {
                     let digit = V::splat(token, digits.0[i]);
                     let [a, b] = &edges.into[i];
@@ -98,13 +99,14 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     fn digits_of_product(a: &Element<V>, [of_a, of_b]: &[Row; 2]) -> Row {
         let other = Element::of(a.token, V::load(a.token, of_a), V::load(a.token, of_b), 1);
         let (mut sums, mut out) = ([Sum::zero(a.token)], [Row([0; LANES])]);
-        Self::begin(&Self::product(a, &other), &mut sums[0]);
-        kernels::digits::<M, V, N, 1>(a.token, &sums, &mut out);
+        Self::begin_started(&Self::started_product(a, &other), &mut sums[0]);
+        kernels::digits::<M, V, N, 1, 0, 1>(a.token, &sums, &mut out);
         out[0]
     }
 
     /// Montgomery's form in words, below the modulus, of a lazy value: 44 multiply-adds for six words, 36 for four.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn to_words(a: &Element<V>) -> [u64; N] {
         let token = a.token;
         let (low, high) = V::call(
@@ -120,7 +122,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     low = low.add_low(row, digit);
                     high = high.add_high(row, digit);
                 });
-                let (row, rank) = (V::load(token, &edges.minus_n), V::splat(token, kernels::rank::<M, N>(&digits)));
+                let (row, rank) = (V::load(token, &edges.minus_n), V::splat(token, kernels::rank::<M, V, N>(&digits)));
                 low = low.add_low(row, rank);
                 high = high.add_high(row, rank);
                 let mut out = (Row([0; LANES]), Row([0; LANES]));
@@ -134,7 +136,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// Whether a lazy value is zero: 26 multiply-adds for eight primes.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_zero(a: &Element<V>) -> Choice {
         let token = a.token;
         V::call(
@@ -159,19 +162,27 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn equal(a: &Element<V>, b: &Element<V>) -> Choice {
         Self::is_zero(&Self::sub(a, b))
     }
-
-    /// A residue in Montgomery's form for words as it is kept: for constants, at compile time.
-    pub const fn stored(montgomery: &Limbs) -> Stored {
-        Stored(Facts::<M, N>::stored(montgomery))
-    }
-
-    /// A constant that was stored: reduced.
-    #[inline(always)]
-    pub fn of_stored_constant(token: V::Token, stored: &Stored) -> Element<V> {
-        V::enter(token, || Self::of_stored(token, &stored.0))
-    }
 }
 
 /// A residue as it is kept, made at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stored([Row; 2]);
+pub struct Stored(pub(super) [Row; 2]);
+
+impl Stored {
+    /// From Montgomery's form for words; zero where there are no kernels for the modulus.
+    pub const fn of<M: Modulus>(montgomery: &Limbs) -> Self {
+        match M::LEN {
+            4 => Self::in_words::<M, 4>(montgomery),
+            6 => Self::in_words::<M, 6>(montgomery),
+            _ => Self([Row([0; LANES]); 2]),
+        }
+    }
+
+    const fn in_words<M: Modulus, const N: usize>(montgomery: &Limbs) -> Self {
+        if Facts::<M, N>::SUPPORTED { Self::of_facts::<M, N>(montgomery) } else { Self([Row([0; LANES]); 2]) }
+    }
+
+    const fn of_facts<M: Modulus, const N: usize>(montgomery: &Limbs) -> Self {
+        Self(Facts::<M, N>::stored(montgomery))
+    }
+}

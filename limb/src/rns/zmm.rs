@@ -27,7 +27,7 @@ impl Vector for Zmm {
 
     #[inline(always)]
     fn token() -> Option<cpu::Ifma> {
-        cpu::Ifma::get()
+        cpu::Ifma::for_remainders()
     }
 
     #[inline(always)]
@@ -71,6 +71,39 @@ impl Vector for Zmm {
             _mm512_storeu_si512(row.0.as_mut_ptr().cast(), self.0);
             core::arch::asm!("/* {0} */", in(reg) row.0.as_mut_ptr(), options(nostack, preserves_flags));
         }
+    }
+
+    /// As instructions: compilers would make a vector of it, of words that were stored by several, for which a CPU waits.
+    #[inline(always)]
+    fn sum<const COUNT: usize>(row: &Row) -> u64 {
+        const { assert!(COUNT == 6 || COUNT == 8) };
+        let mut sum: u64;
+        // SAFETY: all of it is read from a row.
+        unsafe {
+            core::arch::asm!(
+                "mov {sum}, [{row}]",
+                "mov {other}, [{row} + 8]",
+                "add {sum}, [{row} + 16]",
+                "add {other}, [{row} + 24]",
+                "add {sum}, [{row} + 32]",
+                "add {other}, [{row} + 40]",
+                "add {sum}, {other}",
+                sum = out(reg) sum,
+                other = out(reg) _,
+                row = in(reg) row.0.as_ptr(),
+                options(pure, readonly, nostack)
+            );
+            if COUNT == 8 {
+                core::arch::asm!(
+                    "add {sum}, [{row} + 48]",
+                    "add {sum}, [{row} + 56]",
+                    sum = inout(reg) sum,
+                    row = in(reg) row.0.as_ptr(),
+                    options(pure, readonly, nostack)
+                );
+            }
+        }
+        sum
     }
 
     #[inline(always)]

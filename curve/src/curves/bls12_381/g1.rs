@@ -73,6 +73,7 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
 
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     crate::faster_engine!(G1Curve<F::Fast>);
+    crate::remainders!(G1Curve<F::Remainders>);
 
     type Scalar = FrEngine;
 

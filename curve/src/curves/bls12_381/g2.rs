@@ -111,6 +111,7 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
 
 impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     crate::faster_engine!(G2Curve<F::Fast>);
+    crate::remainders!(G2Curve<F::Remainders>);
 
     type Scalar = FrEngine;
 

@@ -9,7 +9,8 @@ const fn fp(digits: &str) -> FpConst {
     Constant::hex(digits)
 }
 
-/// `p1[i − 1]` = (1 + u)^(i·(p − 1)/6), `p2[i − 1]` = (1 + u)^(i·(p² − 1)/6), i = 1 … 5; a test computes them again from p.
+/// `p1[i − 1]` = (1 + u)^(i·(p − 1)/6), `p2[i − 1]` = (1 + u)^(i·(p² − 1)/6), i = 1 … 5, `third` = 1/3; a test computes
+/// them again from p.
 static FROBENIUS: Frobenius<FpConst> = Frobenius {
     p1: [
         [
@@ -40,6 +41,7 @@ static FROBENIUS: Frobenius<FpConst> = Frobenius {
         fp("1a0111ea397fe699ec02408663d4de85aa0d857d89759ad4897d29650fb85f9b409427eb4f49fffd8bfd00000000aaac"),
         fp("1a0111ea397fe699ec02408663d4de85aa0d857d89759ad4897d29650fb85f9b409427eb4f49fffd8bfd00000000aaad"),
     ],
+    third: fp("11560bf17baa99bc32126fced787c88f984f87adf7ae0c7f9a208c6b4f20a4181472aaa9cb8d555526a9ffffffffc71d"),
 };
 
 impl<F: BaseEngine> Tower for Bls12381<F> {

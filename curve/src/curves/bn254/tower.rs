@@ -9,7 +9,8 @@ const fn fp(digits: &str) -> FpConst {
     Constant::hex(digits)
 }
 
-/// `p1[i − 1]` = (9 + u)^(i·(p − 1)/6), `p2[i − 1]` = (9 + u)^(i·(p² − 1)/6), i = 1 … 5; a test computes them again from p.
+/// `p1[i − 1]` = (9 + u)^(i·(p − 1)/6), `p2[i − 1]` = (9 + u)^(i·(p² − 1)/6), i = 1 … 5, `third` = 1/3; a test computes
+/// them again from p.
 pub(super) static FROBENIUS: Frobenius<FpConst> = Frobenius {
     p1: [
         [
@@ -40,6 +41,7 @@ pub(super) static FROBENIUS: Frobenius<FpConst> = Frobenius {
         fp("59e26bcea0d48bacd4f263f1acdb5c4f5763473177fffffe"),
         fp("59e26bcea0d48bacd4f263f1acdb5c4f5763473177ffffff"),
     ],
+    third: fp("2042def740cbc01bd03583cf0100e593ba56470b9af68708d2c05d6490535385"),
 };
 
 impl<F: BaseEngine> Tower for Bn254<F> {

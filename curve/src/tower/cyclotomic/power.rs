@@ -1,7 +1,7 @@
 //! Powers in the cyclotomic subgroup, as a step machine.
 
-use super::Compressed;
-use crate::field::Invert;
+use super::{Compressed, Tripled};
+use crate::field::{Field, Invert};
 use crate::tower::{Fp12, Tower};
 use crate::windows::{TABLE, Windows, entry};
 
@@ -14,9 +14,9 @@ const LONG: u8 = 9;
 /// a^n for a in the cyclotomic subgroup and a public n, in steps of a squaring and at most one product, or an inversion. Time depends on n
 /// alone. For other a some other value. A clone is a snapshot to resume from.
 ///
-/// An exponent whose three lowest runs of zeros are long, in digits of 1 and −1, is read from below: the squarings of these runs are done
-/// on [`Compressed`] elements, those at their ends are decompressed together, and the squarings and products that are left
-/// follow. Any other is read from above, in windows.
+/// An exponent whose three lowest runs of zeros are long, in digits of 1 and −1, is read from below where the engine's inversion is worth it
+/// ([`Field::COMPRESSES`]): the squarings of these runs are done on [`Compressed`] elements, those at their ends are decompressed together, and the
+/// squarings and products that are left follow. Any other is read from above, in windows, with a [`Tripled`] power.
 #[derive(Debug)]
 pub struct CyclotomicPower<T: Tower> {
     n: Windows,
@@ -27,7 +27,7 @@ pub struct CyclotomicPower<T: Tower> {
 enum State<T: Tower> {
     /// From above: the power so far, the odd powers of the base, digits that are behind, squarings left before the next.
     Windows {
-        power: Fp12<T>,
+        power: Tripled<T>,
         table: [Fp12<T>; TABLE],
         digit: usize,
         squarings: u8,
@@ -96,14 +96,19 @@ fn signed<T: Tower>(a: &Fp12<T>, digit: i8) -> Fp12<T> {
 impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
     /// The machine before its first step.
     pub fn new(a: &Fp12<T>, n: &Windows) -> Self {
-        let state = if has_long_runs(n) {
+        let state = if T::Fp::COMPRESSES && has_long_runs(n) {
             let square = a.compress();
             let kept = [(); KEPT].map(|()| square.clone());
             State::Long { square, kept, count: 0, squarings: n.last }
         } else {
             let three = if n.table > 1 { a.cyclotomic_sqr().mul(a) } else { a.clone() };
             let table = [a.clone(), three];
-            State::Windows { power: table[entry(n.first)].clone(), table, digit: 0, squarings: squarings_before(n, 0) }
+            State::Windows {
+                power: table[entry(n.first)].tripled(),
+                table,
+                digit: 0,
+                squarings: squarings_before(n, 0),
+            }
         };
         Self { n: *n, state }
     }
@@ -113,22 +118,22 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
         let n = &self.n;
         let next = match &mut self.state {
             State::Done(power) => return Some(power.clone()),
-            State::Windows { power, squarings: 0, .. } => State::Done(power.clone()),
+            State::Windows { power, squarings: 0, .. } => State::Done(power.third()),
             State::Windows { power, table, digit, squarings } => {
-                *power = power.cyclotomic_sqr();
+                power.square();
                 *squarings -= 1;
                 if *squarings > 0 {
                     return None;
                 }
                 if let Some(&(_, value)) = n.steps.get(*digit) {
-                    *power = power.mul(&signed(&table[entry(value.unsigned_abs())], value));
+                    power.multiply(&signed(&table[entry(value.unsigned_abs())], value));
                 }
                 *digit += 1;
                 *squarings = squarings_before(n, *digit);
                 if *squarings > 0 {
                     return None;
                 }
-                State::Done(power.clone())
+                State::Done(power.third())
             }
             State::Long { kept, count: KEPT, .. } => {
                 // The digits from below are those of the last steps.
