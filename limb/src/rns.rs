@@ -34,6 +34,8 @@
 //! extension without correction; S. Kawamura, M. Koike, F. Sano, A. Shimbo, "Cox-Rower architecture for fast parallel Montgomery multiplication",
 //! EUROCRYPT 2000, for the rank; VROOM (S. Langowski et al., ePrint 2026/393) for the idea of running it on IFMA.
 
+#![allow(clippy::absurd_extreme_comparisons)] // The first index of an unrolled loop.
+
 use core::fmt::Debug;
 use core::marker::PhantomData;
 

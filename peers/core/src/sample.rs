@@ -221,7 +221,7 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
         "bls12-381/g2_decode_64" => (0..64).map(|index| g2(&part(index)).to_vec()).collect(),
         "bls12-381/bls_verify" | "bls12-381/bls_verify_parsed" => bls_set(seed, 0).to_vec(),
         "bls12-381/bls_batch_verify_6" | "bls12-381/bls_batch_verify_60" | "bls12-381/bls_batch_verify_180" => {
-            (0..operation.args.len() as u64 / 3).flat_map(|index| bls_set(seed, index)).collect()
+            operation.args.as_chunks::<3>().0.iter().zip(0..).flat_map(|(_, index)| bls_set(seed, index)).collect()
         }
         "bls12-381/bls_fast_aggregate_verify_128" | "bls12-381/bls_fast_aggregate_verify_128_bytes" => {
             bls_aggregate(seed, 128)
