@@ -63,7 +63,7 @@ impl<C: Curve> VerifyingKey<C> {
     }
 
     /// As [`Verifier::verify_prehashed`], with the tables that the process keeps where there is `std`. Without it there is a table of 8 multiples of
-    /// the generator, made each time: a third more time, and 30 KiB less space than a [`Verifier`].
+    /// the generator, made each time: more additions than a [`Verifier`] takes, and 30 KiB less space.
     ///
     /// # Errors
     /// [`Error::NotSigned`].

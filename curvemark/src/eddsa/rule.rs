@@ -17,8 +17,7 @@ pub struct Zip215;
 /// The strict reading of RFC 8032: keys and R must be canonical encodings (§5.1.3), and the equation holds without the cofactor, which §5.1.7 calls
 /// sufficient. R is compared as bytes.
 ///
-/// Most libraries compare so too (ref10, BoringSSL, Go, ed25519-dalek's `verify`), but take keys whose y is p or more: 19 values, all of small
-/// order or without a point, that no honest key has.
+/// Most libraries compare so too (ref10, BoringSSL, Go, ed25519-dalek's `verify`), but take keys whose y is p or more, which are 19 values of 2^255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rfc8032Strict;
 
