@@ -30,9 +30,7 @@ mod values;
 
 pub use lanes::{InLanes, Lanes};
 pub(crate) use lanes::{plain_in_own_form, single_lane};
-pub use sums::{
-    LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
-};
+pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term};
 pub use values::{Lazy, Operand, Red};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
@@ -151,33 +149,6 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn sum_of_two(terms: [(&Self::Raw, &Self::Raw); 2]) -> Self::Raw {
         let [out] = Self::sums([terms]);
         out
-    }
-
-    /// Hook: independent items of several kinds, reduced: what stands in one layer of a formula, for engines that reduce it side by side. Others do
-    /// one after the other.
-    #[inline(always)]
-    fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
-        items.map(
-            #[inline(always)]
-            |item| match item {
-                Item::Product(a, b) => Self::mul(a, b),
-                Item::Square(a) => Self::sqr(a),
-                Item::SumOfTwo(terms) => Self::sum_of_two(terms),
-            },
-        )
-    }
-
-    /// Hook: [`Field::layer`] in Fp2.
-    #[inline(always)]
-    fn fp2_layer<const N: usize>(items: [Item<'_, [Self::Raw; 2]>; N]) -> [[Self::Raw; 2]; N] {
-        items.map(
-            #[inline(always)]
-            |item| match item {
-                Item::Product(a, b) => Self::fp2_mul(a, b),
-                Item::Square(a) => Self::fp2_sqr(a),
-                Item::SumOfTwo(terms) => Quad::<Self>::sum_of_two(terms),
-            },
-        )
     }
 
     /// Hook: [`Field::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
@@ -385,8 +356,6 @@ pub enum Karatsuba {
     /// output coefficient.
     Wide,
 }
-
-pub use limb::rns::Item;
 
 /// Two raw operands in Fp2, one product of a sum: see [`Field::fp2_sums`].
 pub type Fp2Term<'a, R> = (&'a [R; 2], &'a [R; 2]);

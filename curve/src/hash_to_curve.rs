@@ -111,10 +111,12 @@ pub fn map_to_group<C: Suite + Group>(u: &Red<C::Base>) -> Projective<C>
 where
     C::Fast: Suite,
 {
-    if let Some(ctx) = C::fast() {
-        return Projective::leave(&map_to_group::<C::Fast>(&C::enter(&ctx, u)));
-    }
-    map_to_curve::<C>(u).clear_cofactor()
+    // The map is an exponentiation, which takes least on words; the rest has an engine of its own.
+    let point = match C::fast() {
+        Some(ctx) => CurvePoint::leave(&map_to_curve::<C::Fast>(&C::enter(&ctx, u))),
+        None => map_to_curve::<C>(u),
+    };
+    point.clear_cofactor()
 }
 
 /// A point of the group, indistinguishable from a random one whose logarithm nobody knows: hash_to_curve of RFC 9380 §3 (`_RO_`).
@@ -130,11 +132,20 @@ pub fn hash_to_curve<C: Suite + Group, E: Expander>(
 where
     C::Fast: Suite,
 {
-    if let Some(ctx) = C::fast() {
-        return Projective::leave(&hash_to_curve::<C::Fast, E>(&ctx, msg, dst));
+    fn on_curve<C: Suite<Base: Canonical>, E: Expander>(
+        ctx: &CtxOf<C>,
+        msg: &(impl Message + ?Sized),
+        dst: &[u8],
+    ) -> CurvePoint<C> {
+        let [u0, u1] = hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst);
+        image(&C::map(&u0).add(&C::map(&u1)))
     }
-    let [u0, u1] = hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst);
-    image(&C::map(&u0).add(&C::map(&u1))).clear_cofactor()
+    // As in `map_to_group`.
+    let point = match C::fast() {
+        Some(ctx) => CurvePoint::leave(&on_curve::<C::Fast, E>(&ctx, msg, dst)),
+        None => on_curve::<C, E>(ctx, msg, dst),
+    };
+    point.clear_cofactor()
 }
 
 /// [`hash_to_curve`] of many messages under one tag, eight at a time on vectors where the CPU has them.
@@ -216,9 +227,6 @@ pub fn encode_to_curve<C: Suite + Group, E: Expander>(
 where
     C::Fast: Suite,
 {
-    if let Some(ctx) = C::fast() {
-        return Projective::leave(&encode_to_curve::<C::Fast, E>(&ctx, msg, dst));
-    }
     let [u] = hash_to_field_in::<C::Base, E, 1>(ctx, msg, dst);
     map_to_group(&u)
 }

@@ -54,8 +54,8 @@ mod words;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod zmm;
 
-pub use sums::{ComplexTerm, Item, MOST_TERMS, Term};
-use tables::{FEW, Facts, LARGEST, MULTIPLES, Tables};
+pub use sums::{ComplexTerm, MOST_TERMS, Term};
+use tables::{FEW, Facts, MULTIPLES, Tables};
 use vector::{LANES, Row};
 pub use vector::{Plain, Vector};
 pub use words::Stored;
@@ -517,7 +517,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         [(a.a, &tables.a), (a.b, &tables.b)].into_iter().all(|(half, facts)| {
             half.spill(&mut row);
             row.0.iter().zip(&facts.m.0).all(|(&x, &m)| x <= times * m)
-        }) && a.bound() <= bound * LARGEST
+        }) && a.bound() <= bound * Facts::<M, N>::LARGEST
     }
 
     fn is_reduced(a: &Element<V>) -> bool {

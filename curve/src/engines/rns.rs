@@ -6,7 +6,7 @@
 
 use limb::Params;
 use limb::modulus::Constant;
-use limb::rns::{Element, Item, Rns, Vector, Wide};
+use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
@@ -120,16 +120,6 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
         Self::sums(&sums)
-    }
-
-    #[inline(always)]
-    fn layer<const K: usize>(items: [Item<'_, Self::Raw>; K]) -> [Self::Raw; K] {
-        Self::layer(&items)
-    }
-
-    #[inline(always)]
-    fn fp2_layer<const K: usize>(items: [Item<'_, [Self::Raw; 2]>; K]) -> [[Self::Raw; 2]; K] {
-        Self::complex_layer(&items)
     }
 
     #[inline(always)]

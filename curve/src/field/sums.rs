@@ -2,7 +2,7 @@
 
 use core::ops::{AddAssign, SubAssign};
 
-use super::{Field, Item, Operand, Red};
+use super::{Field, Operand, Red};
 
 /// A sum of products.
 pub struct Wide<F: Field>(F::Wide);
@@ -48,41 +48,6 @@ pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N
 pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F> {
     const { assert!(F::MAX_PRODUCTS >= 2, "the engine sums fewer products than this formula needs") };
     Red::from_raw(F::sum_of_two([(a, b), (c, d)]))
-}
-
-/// A layer of independent products, squares and sums of two products. Where a formula has one it should say so: engines that reduce a whole layer
-/// at once do it better than one after the other.
-#[inline(always)]
-pub fn layer<F: Field, const N: usize>(items: [LayerItem<'_, F>; N]) -> [Red<F>; N] {
-    const { assert!(F::MAX_PRODUCTS >= 2, "the engine sums fewer products than this formula needs") };
-    F::layer(items.map(
-        #[inline(always)]
-        |item| item.0,
-    ))
-    .map(Red::from_raw)
-}
-
-/// One item of a [`layer`].
-pub struct LayerItem<'a, F: Field>(Item<'a, F::Raw>);
-
-impl<'a, F: Field> LayerItem<'a, F> {
-    /// a·b.
-    #[inline(always)]
-    pub fn product(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Self {
-        Self(Item::Product(a.raw(), b.raw()))
-    }
-
-    /// a².
-    #[inline(always)]
-    pub fn square(a: &'a impl Operand<F>) -> Self {
-        Self(Item::Square(a.raw()))
-    }
-
-    /// a·b + c·d.
-    #[inline(always)]
-    pub fn sum_of_two([Term(a, b), Term(c, d)]: [Term<'a, F>; 2]) -> Self {
-        Self(Item::SumOfTwo([(a, b), (c, d)]))
-    }
 }
 
 /// A layer of independent linear combinations Σ k·a with small constants.

@@ -27,7 +27,7 @@
 //! costs over one of products alone. Sums of one length stand together, since engines that interleave products with their
 //! reduction take them whole.
 
-use crate::field::{LayerItem, Red, layer, linear, squares, sum_of_two, term};
+use crate::field::{Red, linear, squares, sum_of_two, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
@@ -102,13 +102,11 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
 #[inline(always)]
 fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
     let (u, v) = (yy.plus(w), yy.minus(w));
-    let minus_yz = -yz;
-    let [x, y, z] = layer([
-        LayerItem::sum_of_two([term(xy, &v), term(&minus_yz, q)]), // X₃ = XY(YY − w) − YZ·q
-        LayerItem::sum_of_two([term(&u, &v), term(s, q)]),         // Y₃ = (YY + w)(YY − w) + s·q
-        LayerItem::sum_of_two([term(yz, &u), term(xy, s)]),        // Z₃ = YZ(YY + w) + XY·s
-    ]);
-    Projective { x, y, z }
+    Projective {
+        x: sum_of_two([term(xy, &v), term(&-yz, q)]), // X₃ = XY(YY − w) − YZ·q
+        y: sum_of_two([term(&u, &v), term(s, q)]),    // Y₃ = (YY + w)(YY − w) + s·q
+        z: sum_of_two([term(yz, &u), term(xy, s)]),   // Z₃ = YZ(YY + w) + XY·s
+    }
 }
 
 /// P + Q, for all P and Q. Cost: see the [module](self).
@@ -179,14 +177,10 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         let z1_3b = C::times_3b(&p.z);
         let z2_3b = C::times_3b(&q.z);
         let x1_3 = p.x.times(3);
-        let [s, yy, w, xy, yz, bxz_3] = layer([
-            LayerItem::product(&x1_3, &q.x),
-            LayerItem::product(&p.y, &q.y),
-            LayerItem::product(&z1_3b, &q.z),
-            LayerItem::sum_of_two([term(&p.x, &q.y), term(&q.x, &p.y)]),
-            LayerItem::sum_of_two([term(&p.y, &q.z), term(&q.y, &p.z)]),
-            LayerItem::sum_of_two([term(&p.x, &z2_3b), term(&q.x, &z1_3b)]),
-        ]);
+        let (s, yy, w) = (&x1_3 * &q.x, &p.y * &q.y, &z1_3b * &q.z);
+        let xy = sum_of_two([term(&p.x, &q.y), term(&q.x, &p.y)]);
+        let yz = sum_of_two([term(&p.y, &q.z), term(&q.y, &p.z)]);
+        let bxz_3 = sum_of_two([term(&p.x, &z2_3b), term(&q.x, &z1_3b)]);
         last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
@@ -206,22 +200,18 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
         let z_3b = C::times_3b(&p.z);
-        let [t0, t1, t2, xy] = layer([
-            LayerItem::square(&p.y),         // Y²
-            LayerItem::product(&p.y, &p.z),  // YZ
-            LayerItem::product(&z_3b, &p.z), // 3b·Z²
-            LayerItem::product(&p.x, &p.y),
-        ]);
+        let t0 = p.y.sqr(); // Y²
+        let t1 = &p.y * &p.z; // YZ
+        let t2 = &z_3b * &p.z; // 3b·Z²
+        let xy = &p.x * &p.y;
         let t0_8 = t0.times(8);
         let u = t0.plus(&t2);
         let v = t0.minus(&t2.times(3));
-        let xy_2 = xy.twice();
-        let [x, y, z] = layer([
-            LayerItem::product(&xy_2, &v),                           // X₃ = 2XY(Y² − 9bZ²)
-            LayerItem::sum_of_two([term(&u, &v), term(&t0_8, &t2)]), // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
-            LayerItem::product(&t0_8, &t1),                          // Z₃ = 8Y³Z
-        ]);
-        Projective { x, y, z }
+        Projective {
+            x: &xy.twice() * &v,                             // X₃ = 2XY(Y² − 9bZ²)
+            y: sum_of_two([term(&u, &v), term(&t0_8, &t2)]), // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
+            z: &t0_8 * &t1,                                  // Z₃ = 8Y³Z
+        }
     }
 
     /// 3X².

@@ -37,7 +37,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_eip196(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(decode::<C::Fast>(&ctx, bytes)?).map(|point| Self::leave(&point));
+            return in_subgroup(Self::leave(&decode::<C::Fast>(&ctx, bytes)?));
         }
         in_subgroup(decode(&(), bytes)?)
     }

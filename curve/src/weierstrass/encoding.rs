@@ -70,7 +70,7 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(decode_compressed::<C::Fast>(&ctx, bytes)?).map(|point| Self::leave(&point));
+            return in_subgroup(Self::leave(&decode_compressed::<C::Fast>(&ctx, bytes)?));
         }
         in_subgroup(decode_compressed(&(), bytes)?)
     }
@@ -81,7 +81,7 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// As [`Affine::from_bytes`].
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(decode_uncompressed::<C::Fast>(&ctx, bytes)?).map(|point| Self::leave(&point));
+            return in_subgroup(Self::leave(&decode_uncompressed::<C::Fast>(&ctx, bytes)?));
         }
         in_subgroup(decode_uncompressed(&(), bytes)?)
     }

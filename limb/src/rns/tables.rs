@@ -20,9 +20,6 @@ pub(super) const MULTIPLES: usize = 17;
 /// Σ |k| up to which a linear combination is added up and not reduced.
 pub(super) const FEW: u32 = 16;
 
-/// No reduced value that is made by formulas is so many p: what debug builds assert.
-pub(super) const LARGEST: u64 = 1 << 12;
-
 /// Products that may be subtracted in one sum.
 pub(super) const MOST_NEGATIVE: u64 = 256;
 
@@ -224,6 +221,8 @@ impl Half {
 impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     /// Primes of a basis; zero if there are no kernels for this modulus.
     pub(super) const LANES: usize = match N {
+        // The primes of the bases are below the modulus.
+        _ if M::BITS <= 64 => 0,
         4 => 6,
         6 if M::BITS <= 381 => 8,
         _ => 0,
@@ -260,6 +259,12 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
         }
         assert!(growth >= 7 && Self::most_of_lazy(growth) <= Self::MOST);
         growth
+    };
+
+    /// No reduced value that is made by formulas is so many p: what debug builds assert.
+    pub(super) const LARGEST: u64 = {
+        let grown = Self::GROWTH * Self::REDUCED;
+        if grown > 1 << 12 { grown } else { 1 << 12 }
     };
 
     /// The most products of the longest sums or differences of such values.
