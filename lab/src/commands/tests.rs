@@ -284,7 +284,7 @@ fn an_engine_that_does_not_exist_is_an_error_of_usage() {
     for command in ["run", "check", "aa"] {
         let (exit, out, err) = plain(&[command, "--engine", "abacus"]);
         assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
-        assert_eq!(err, "curvemark: --engine: no engine 'abacus'; there are portable, adx, lanes\n");
+        assert_eq!(err, "curvemark: --engine: no engine 'abacus'; there are portable, adx, lanes, rns\n");
     }
     assert_eq!(plain(&["check", "--engine", "portable", "--quiet"]).0, Exit::Good);
 }
@@ -309,5 +309,8 @@ fn a_table_is_its_operations_beside_its_peers() {
     assert_eq!(row("bls12-381/fp_mul"), ["curvemark", "blst"]);
     assert!(run.operations.iter().all(|operation| operation.id != "bls12-381/fp_inv"));
     let (exit, _, err) = plain(&["run", "--table", "square"]);
-    assert_eq!((exit, err.as_str()), (Exit::Usage, "curvemark: no table 'square'; there are scalar, batch\n"));
+    assert_eq!(
+        (exit, err.as_str()),
+        (Exit::Usage, "curvemark: no table 'square'; there are scalar, batch, signatures\n")
+    );
 }
