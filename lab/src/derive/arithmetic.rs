@@ -181,7 +181,7 @@ impl Quadratic {
 }
 
 /// The constants of the Frobenius map on a tower with w⁶ = ξ: ξ^(i(p − 1)/6) for i = 1 … 5, both coefficients, then ξ^(i(p² − 1)/6), which lie
-/// in Fp.
+/// in Fp; and 1/3.
 ///
 /// # Panics
 /// If p is not 1 modulo 6, so that they do not.
@@ -194,5 +194,6 @@ pub fn frobenius(field: &Quadratic, xi: &Pair) -> Vec<BigUint> {
         assert_eq!(c1, BigUint::ZERO, "a sixth root of one lies in Fp");
         c0
     });
-    powers(&first).into_iter().flatten().chain(in_base).collect()
+    let third = field.base.invert(&BigUint::from(3u32));
+    powers(&first).into_iter().flatten().chain(in_base).chain([third]).collect()
 }

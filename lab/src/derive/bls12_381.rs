@@ -72,7 +72,7 @@ fn derive() -> Vec<Constant> {
     out.push(Constant::derived(
         TOWER,
         "FROBENIUS",
-        "xi^(i (p - 1)/6) for i = 1..5, then xi^(i (p^2 - 1)/6)",
+        "xi^(i (p - 1)/6) for i = 1..5, then xi^(i (p^2 - 1)/6), then 1/3",
         super::arithmetic::frobenius(&field, &field.small(1, 1)),
     ));
     hash_to_curve(&field, &mut out);
