@@ -19,6 +19,8 @@ pub enum Engine {
     Adx,
     /// Vector lanes, per vector of eight: likewise
     Lanes,
+    /// Residue numbers: a reduction costs ten products
+    Rns,
 }
 
 /// The cost of one operation.
@@ -50,6 +52,7 @@ pub fn rows(engine: Engine) -> Vec<Row> {
         Engine::Portable => curves::portable(),
         Engine::Adx => curves::adx(),
         Engine::Lanes => curves::lanes(),
+        Engine::Rns => curves::rns(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! `F` is [`Quad`](crate::fp2::Quad). The counts that formulas state are asserted against it.
 //!
 //! Formulas have shapes that an engine chooses among. `Counting<F>` takes those of `F`; `Counting<F, OnSums>` takes those of the ADX
-//! engine, with the values of `F`, so that they are counted on any machine.
+//! engine and `Counting<F, OnResidues>` those of residue numbers, with the values of `F`, so that they are counted on any machine.
 
 use alloc::rc::Rc;
 use core::cell::Cell;
@@ -22,6 +22,8 @@ pub struct Counting<F, S = Own>(PhantomData<(F, S)>);
 pub trait Shape<F: Field>: Copy + Debug + 'static {
     /// Where Karatsuba's trick is taken; with [`Karatsuba::Wide`], in Fp2 as well, before the reduction.
     const KARATSUBA: Karatsuba;
+    /// Whether long runs of cyclotomic squarings are done on compressed elements.
+    const COMPRESSES: bool;
 }
 
 /// The shapes of the counted engine itself.
@@ -30,6 +32,7 @@ pub struct Own;
 
 impl<F: Field> Shape<F> for Own {
     const KARATSUBA: Karatsuba = F::KARATSUBA;
+    const COMPRESSES: bool = F::COMPRESSES;
 }
 
 /// Karatsuba's trick on sums from Fp2 upwards, as on the ADX engine: three products for one in Fp2.
@@ -38,6 +41,16 @@ pub struct OnSums;
 
 impl<F: Field> Shape<F> for OnSums {
     const KARATSUBA: Karatsuba = Karatsuba::Wide;
+    const COMPRESSES: bool = true;
+}
+
+/// Sums of products wherever they fit and no trick of Karatsuba's, as in residue numbers: there a product costs a tenth of a reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnResidues;
+
+impl<F: Field> Shape<F> for OnResidues {
+    const KARATSUBA: Karatsuba = Karatsuba::Never;
+    const COMPRESSES: bool = false;
 }
 
 /// How many operations were done.
@@ -100,6 +113,7 @@ impl<F: Field<Ctx = ()>, S: Shape<F>> Field for Counting<F, S> {
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
     const KARATSUBA: Karatsuba = S::KARATSUBA;
+    const COMPRESSES: bool = S::COMPRESSES;
 
     fn ctx(a: &Self::Raw) -> Counter {
         a.counter.clone()

@@ -5,7 +5,7 @@ use curve::hash_to_curve::{Suite, Xmd, hash_to_field, map_to_curve};
 use curve::weierstrass::{CurvePoint, Group, Projective};
 use sha2::Sha256;
 
-use super::vectors::Value;
+use crate::json::Value;
 
 pub type Hash = Xmd<Sha256>;
 

@@ -1,6 +1,6 @@
 //! The rows of each curve.
 
-use curve::engines::counting::{Counter, Counting, OnSums};
+use curve::engines::counting::{Counter, Counting, OnResidues, OnSums};
 use curve::engines::lanes8::Lanes8Portable;
 use curve::field::{Field, Invert, Masked};
 use curve::hash_to_curve::sswu::Sign;
@@ -24,6 +24,12 @@ pub fn portable() -> Vec<Row> {
 /// On the ADX engine: the curves whose towers have a shape to choose.
 pub fn adx() -> Vec<Row> {
     [bls12_381::<Counting<bls12_381::FpEngine, OnSums>>(), bn254::<Counting<bn254::FpEngine, OnSums>>()].concat()
+}
+
+/// In residue numbers: the pairing curves.
+pub fn rns() -> Vec<Row> {
+    [bls12_381::<Counting<bls12_381::FpEngine, OnResidues>>(), bn254::<Counting<bn254::FpEngine, OnResidues>>()]
+        .concat()
 }
 
 /// On vector lanes, per vector: likewise.

@@ -13,6 +13,11 @@ use crate::witness::{Witness, ark_fp, ark_g1, ark_g2, fp_bytes, fp12_bytes, g1_b
 /// Changes an answer, given the operation and the arguments.
 pub type Twist = fn(&str, &[Vec<u8>], Answer) -> Answer;
 
+/// Whether an operation is one of BLS signatures: these are left to the real peers.
+pub fn is_signature(id: &str) -> bool {
+    id.contains("/bls_")
+}
+
 /// One of the two implementations.
 #[derive(Clone, Copy)]
 pub struct Peer {
@@ -60,9 +65,7 @@ impl Implementation for Peer {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        // BLS signatures are left to the real peers.
-        let serves =
-            operation.curve() == Curve::Bls12381 && !operation.id.contains("/bls_") && (self.offers)(operation.id);
+        let serves = operation.curve() == Curve::Bls12381 && !is_signature(operation.id) && (self.offers)(operation.id);
         serves.then(|| Contract::parsed(Time::Variable))
     }
 

@@ -1,0 +1,9 @@
+//! The public functions choose the engine that is in force, and give the same bytes on each.
+
+#[path = "../support/engine.rs"]
+mod engine;
+
+mod switch;
+mod switch_256;
+#[cfg(feature = "alloc")]
+mod vectors;

@@ -1,0 +1,26 @@
+//! Groups: laws on toy and real curves, constants derived again, published multiples and signatures.
+
+#[path = "../support/big.rs"]
+mod big;
+#[path = "../support/engine.rs"]
+mod engine;
+#[path = "../support/json.rs"]
+mod json;
+#[path = "../support/lattice.rs"]
+mod lattice;
+#[path = "../support/laws.rs"]
+mod laws;
+#[path = "../support/vectors.rs"]
+mod vectors;
+
+mod bls12_381;
+mod bn254;
+mod constants;
+mod ecdsa;
+mod ecdsa_vectors;
+mod ed25519;
+mod edwards_toy;
+mod glv;
+mod ristretto;
+mod scalar_mul;
+mod toy;

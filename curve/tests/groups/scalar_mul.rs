@@ -1,0 +1,207 @@
+//! Fixed-base combs and sums of two multiples on the curves by name; the toy curves try every scalar.
+
+use curve::bls12_381::{G1Curve, G2Curve};
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+use curve::error::PointError;
+use curve::field::{Anywhere, Red};
+use curve::p256::{self, P256};
+use curve::scalar::ScalarField;
+use curve::scalar_mul::{Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, mul_vartime};
+use curve::secp256k1::Secp256k1;
+use curve::weierstrass::{Group, Jacobian, Projective};
+use subtle::Choice;
+
+use crate::laws::{points, rng, scalars};
+
+/// A comb of this shape against ordinary multiplication.
+fn comb<C: Group<Base: Anywhere, Scalar: ScalarField>, const BLOCKS: usize, const ENTRIES: usize>() {
+    let base = points::<C>()[4];
+    let comb = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&base).expect("a base that is not the identity");
+    let copy = Comb::<Projective<C>, BLOCKS, ENTRIES>::from_table(*comb.table());
+    for k in scalars::<C::Scalar>() {
+        assert_eq!(comb.mul(&k), base * k);
+    }
+    let k = Red::random(&mut rng());
+    assert_eq!(copy.mul(&k), base * k);
+    let identity = Projective::<C>::identity();
+    assert_eq!(Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&identity).err(), Some(PointError::Identity));
+}
+
+fn combs<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
+    comb::<C, 1, 1>();
+    comb::<C, 1, 16>();
+    comb::<C, 2, 16>();
+    comb::<C, 4, 32>();
+    comb::<C, 11, 32>();
+    comb::<C, 43, 32>();
+    comb::<C, 3, 128>();
+}
+
+#[test]
+fn combs_agree() {
+    combs::<Secp256k1>();
+    combs::<P256>();
+    combs::<G1Curve>();
+    comb::<G2Curve, 4, 32>();
+}
+
+/// a·B + b·P with tables of several sizes, special points and special scalars.
+fn double_base<C: Group<Base: Anywhere, Scalar: ScalarField>, const N: usize>() {
+    let points = points::<C>();
+    let base = points[4];
+    let table = OddMultiples::<Jacobian<C>, N>::new(&Jacobian::from_projective(&base));
+    let scalars = scalars::<C::Scalar>();
+    for (i, a) in scalars.iter().enumerate() {
+        let b = &scalars[(7 * i + 3) & 31];
+        let others = [points[i & 3], points[5], base, -base];
+        for point in others {
+            let expected = base * a + point * b;
+            let sum = table.double_base_vartime(a, b, &Jacobian::from_projective(&point));
+            assert_eq!(sum.to_projective(), expected);
+        }
+        assert_eq!(table.mul_vartime(a, &Jacobian::identity()).to_projective(), base * a);
+        assert_eq!(mul_vartime(&Jacobian::from_projective(&base), a).to_projective(), base * a);
+    }
+    let zero = Red::zero();
+    let sum = table.double_base_vartime(&zero, &zero, &Jacobian::from_projective(&base));
+    assert_eq!(sum.to_projective(), Projective::identity());
+}
+
+#[test]
+fn sums_of_two_agree() {
+    double_base::<Secp256k1, 4>();
+    double_base::<Secp256k1, 64>();
+    double_base::<P256, 8>();
+    double_base::<P256, 128>();
+    double_base::<G1Curve, 32>();
+    double_base::<G2Curve, 16>();
+}
+
+/// A table in a static, made when it is first asked for, and multiplied by a secret.
+#[test]
+fn a_static_table() {
+    static TABLE: OnceLock<Comb<p256::Point, 4, 32>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| Comb::new(&p256::Point::generator()).expect("a generator is not the identity"));
+    let secret = p256::SecretScalar::random(&mut rng());
+    assert_eq!(table * &secret, p256::Point::generator() * secret.expose());
+}
+
+/// A chip's table has no byte beside its entries.
+#[test]
+fn size_of_a_table() {
+    assert_eq!(size_of::<Comb<Projective<P256>, 4, 32>>(), 8 << 10);
+}
+
+/// The scalars of P-256 as a group under addition, which counts what is asked of it: doublings, additions, additions of an entry,
+/// entries read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Tally(p256::Fr);
+
+thread_local! {
+    static COUNTS: Cell<[usize; 4]> = const { Cell::new([0; 4]) };
+}
+
+fn count(what: usize, by: usize) {
+    let mut counts = COUNTS.get();
+    counts[what] += by;
+    COUNTS.set(counts);
+}
+
+impl TableGroup for Tally {
+    curve::no_faster_engine!(table);
+
+    type Scalar = p256::FrEngine;
+    type Entry = p256::Fr;
+
+    fn identity(&self) -> Self {
+        Self(Red::zero())
+    }
+    fn is_identity_vartime(&self) -> bool {
+        self.0.is_zero().into()
+    }
+    fn double(&self) -> Self {
+        count(0, 1);
+        Self(self.0 + self.0)
+    }
+    fn add(&self, other: &Self) -> Self {
+        count(1, 1);
+        Self(self.0 + other.0)
+    }
+    fn add_entry(&self, entry: &Self::Entry) -> Self {
+        count(2, 1);
+        Self(self.0 + *entry)
+    }
+    fn from_entry(entry: &Self::Entry) -> Self {
+        Self(*entry)
+    }
+    fn negate_entry(entry: &Self::Entry) -> Self::Entry {
+        -entry
+    }
+    fn entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
+        assert_eq!(points.len(), out.len());
+        for (point, out) in points.iter().zip(out) {
+            *out = point.0;
+        }
+    }
+    fn blank_entry(&self) -> Self::Entry {
+        self.0
+    }
+}
+
+impl PublicGroup for Tally {}
+
+impl SecretGroup for Tally {
+    fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {
+        count(3, table.len());
+        table[index as usize].negate_if(&negative)
+    }
+    fn negate_if(&self, choice: Choice) -> Self {
+        Self(self.0.negate_if(&choice))
+    }
+}
+
+/// Multiplication by a comb takes what the documentation's table says, whatever the scalar.
+#[test]
+fn combs_cost_what_they_state() {
+    fn cost<const BLOCKS: usize, const ENTRIES: usize>() -> [usize; 3] {
+        let base = Tally(Red::from(5u32));
+        let comb = Comb::<Tally, BLOCKS, ENTRIES>::new(&base).unwrap();
+        let mut all = Vec::new();
+        for k in scalars() {
+            COUNTS.set([0; 4]);
+            assert_eq!(comb.mul(&k), Tally(base.0 * k));
+            let [doublings, 0, additions, read] = COUNTS.get() else { panic!("no full additions") };
+            all.push([doublings, additions, read]);
+        }
+        assert!(all.iter().all(|cost| *cost == all[0]), "the same for all scalars");
+        all[0]
+    }
+    assert_eq!(cost::<1, 16>(), [51, 51, 832]);
+    assert_eq!(cost::<2, 16>(), [25, 51, 832]);
+    assert_eq!(cost::<4, 32>(), [10, 43, 1408]);
+    assert_eq!(cost::<11, 32>(), [3, 43, 1408]);
+    assert_eq!(cost::<22, 32>(), [1, 43, 1408]);
+    assert_eq!(cost::<43, 32>(), [0, 42, 1376]);
+    assert_eq!(cost::<37, 64>(), [0, 36, 2368]);
+}
+
+/// a·B + b·P in one part, on average over random scalars: 256 doublings and the table's, 7 additions for it, and an addition of an
+/// entry for every sixth bit of b and every (w + 1)-th of a.
+#[test]
+fn sums_of_two_cost_what_they_state() {
+    let mut rng = rng();
+    let (base, point) = (Tally(Red::from(5u32)), Tally(Red::from(7u32)));
+    let table = OddMultiples::<Tally, 64>::new(&base);
+    COUNTS.set([0; 4]);
+    let runs = 200;
+    for _ in 0..runs {
+        let (a, b) = (Red::random(&mut rng), Red::random(&mut rng));
+        assert_eq!(table.double_base_vartime(&a, &b, &point), Tally(base.0 * a + point.0 * b));
+    }
+    let [doublings, additions, entries, _] = COUNTS.get().map(|count| count as f64 / f64::from(runs));
+    assert!((253.0..=257.0).contains(&doublings) && additions == 7.0);
+    let expected = 256.0 / 6.0 + 256.0 / 9.0;
+    assert!((entries - expected).abs() < 2.0, "{entries} for {expected}");
+}
