@@ -30,7 +30,10 @@ mod values;
 
 pub use lanes::{InLanes, Lanes};
 pub(crate) use lanes::{plain_in_own_form, single_lane};
-pub use sums::{Term, Wide, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term};
+pub use limb::rns::Item;
+pub use sums::{
+    Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
+};
 pub use values::{Lazy, Operand, Red};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
@@ -54,6 +57,8 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Whether an inversion is cheap beside products: whether it takes less than a third of fifty squarings in the cyclotomic subgroup, which is
     /// what [`Compressed`](crate::tower::Compressed) elements save by one.
     const COMPRESSES: bool = true;
+    /// Whether independent sums of several kinds are better reduced together than each with what the engine has for it alone: see [`layer`].
+    const LAYERS: bool = false;
 
     /// The context that a value came from.
     fn ctx(a: &Self::Raw) -> Self::Ctx;
@@ -142,6 +147,19 @@ pub trait Field: Sized + Copy + Debug + 'static {
             wide
         });
         Self::reduce(wides.each_ref())
+    }
+
+    /// Hook: the items of a layer, reduced side by side; asked for where [`Field::LAYERS`] says so.
+    #[inline(always)]
+    fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
+        items.map(
+            #[inline(always)]
+            |item| match item {
+                Item::Product(a, b) => Self::mul(a, b),
+                Item::Square(a) => Self::sqr(a),
+                Item::SumOfTwo(terms) => Self::sum_of_two(terms),
+            },
+        )
     }
 
     /// Hook: a·b + c·d, reduced; lazy operands. What [`Field::sums`] gives of one sum, without an array around large values.
@@ -293,6 +311,19 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mac(&mut wide[0], &Self::add(&a0, &a1), &Self::sub(&a0, &a1));
         Self::mac(&mut wide[1], &Self::add(&a0, &a0), &a1);
         Self::reduce(wide.each_ref())
+    }
+
+    /// Hook: [`Field::layer`] in Fp2.
+    #[inline(always)]
+    fn fp2_layer<const N: usize>(items: [Item<'_, [Self::Raw; 2]>; N]) -> [[Self::Raw; 2]; N] {
+        items.map(
+            #[inline(always)]
+            |item| match item {
+                Item::Product(a, b) => Self::fp2_mul(a, b),
+                Item::Square(a) => Self::fp2_sqr(a),
+                Item::SumOfTwo(terms) => Quad::<Self>::sum_of_two(terms),
+            },
+        )
     }
 
     /// Hook: [`Field::sums_in_place`] in Fp2.

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, InLanes, Invert, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
+use crate::field::{Canonical, Field, InLanes, Invert, Item, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ impl<F: Field> Field for Quad<F> {
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS >> 1;
     const KARATSUBA: Karatsuba = F::KARATSUBA;
+    const LAYERS: bool = F::LAYERS;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> Self::Ctx {
@@ -130,6 +131,11 @@ impl<F: Field> Field for Quad<F> {
     #[inline(always)]
     fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
         F::fp2_sums(sums)
+    }
+
+    #[inline(always)]
+    fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
+        F::fp2_layer(items)
     }
 
     #[inline(always)]

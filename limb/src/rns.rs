@@ -54,7 +54,7 @@ mod words;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod zmm;
 
-pub use sums::{ComplexTerm, MOST_TERMS, Term};
+pub use sums::{ComplexTerm, Item, MOST_TERMS, Term};
 use tables::{FEW, Facts, MULTIPLES, Tables};
 use vector::{LANES, Row};
 pub use vector::{Plain, Vector};

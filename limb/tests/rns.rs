@@ -8,7 +8,7 @@ mod moduli;
 mod oracle;
 
 use limb::modulus::Constant;
-use limb::rns::{Element, Plain, Rns, Vector};
+use limb::rns::{Element, Item, Plain, Rns, Vector};
 use limb::{Mont, Params};
 use num_bigint::BigUint;
 use oracle::{CASES, big, limbs};
@@ -60,6 +60,10 @@ fn layers<M: Params<u64, N>, V: Vector, const N: usize>(rng: &mut impl Rng, p: &
     check("a few", &few[0], x0 + minus(x1) * 2u32);
     check("a few", &few[1], minus(x2) * 3u32);
 
+    let kinds = R::<M, V, N>::layer(&[Item::Product(a0, a1), Item::Square(a2), Item::SumOfTwo([(a3, a4), (a5, a5)])]);
+    let expected = [x0 * x1, x2 * x2, x3 * x4 + x5 * x5];
+    kinds.iter().zip(expected).for_each(|(got, expected)| check("a layer", got, expected));
+
     // Complex numbers.
     let z = [[*a0, *a1], [*a2, *a3], [*a4, *a5]];
     let integers = [[x0, x1], [x2, x3], [x4, x5]];
@@ -69,7 +73,15 @@ fn layers<M: Params<u64, N>, V: Vector, const N: usize>(rng: &mut impl Rng, p: &
     };
     let squares = R::<M, V, N>::complex_squares([&z[0], &z[1], &z[2]]);
     let sums = R::<M, V, N>::complex_sums(&[[(&z[0], &z[1]), (&z[1], &z[2])], [(&z[2], &z[2]), (&z[0], &z[2])]]);
+    let kinds = R::<M, V, N>::complex_layer(&[
+        Item::Product(&z[0], &z[1]),
+        Item::Square(&z[1]),
+        Item::SumOfTwo([(&z[0], &z[1]), (&z[2], &z[1])]),
+    ]);
     for i in 0..2 {
+        check("a complex layer", &kinds[0][i], product(0, 1)[i].clone());
+        check("a complex layer", &kinds[1][i], product(1, 1)[i].clone());
+        check("a complex layer", &kinds[2][i], &product(0, 1)[i] + &product(2, 1)[i]);
         (0..3).for_each(|k| check("complex squares", &squares[k][i], product(k, k)[i].clone()));
         check("complex sums", &sums[0][i], &product(0, 1)[i] + &product(1, 2)[i]);
         check("complex sums", &sums[1][i], &product(2, 2)[i] + &product(0, 2)[i]);

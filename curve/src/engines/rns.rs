@@ -9,7 +9,7 @@ use limb::modulus::Constant;
 use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Karatsuba, Masked};
+use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Item, Karatsuba, Masked};
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     type Ctx = V::Token;
@@ -21,6 +21,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     const KARATSUBA: Karatsuba = Karatsuba::Never;
     /// An inversion is on words, and takes as long as seventeen squarings.
     const COMPRESSES: bool = false;
+    const LAYERS: bool = true;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> V::Token {
@@ -120,6 +121,16 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
         Self::sums(&sums)
+    }
+
+    #[inline(always)]
+    fn layer<const K: usize>(items: [Item<'_, Self::Raw>; K]) -> [Self::Raw; K] {
+        Self::layer(&items)
+    }
+
+    #[inline(always)]
+    fn fp2_layer<const K: usize>(items: [Item<'_, [Self::Raw; 2]>; K]) -> [[Self::Raw; 2]; K] {
+        Self::complex_layer(&items)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use core::ops::{AddAssign, SubAssign};
 
-use super::{Field, Operand, Red};
+use super::{Field, Item, Operand, Red};
 
 /// A sum of products.
 pub struct Wide<F: Field>(F::Wide);
@@ -48,6 +48,99 @@ pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N
 pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F> {
     const { assert!(F::MAX_PRODUCTS >= 2, "the engine sums fewer products than this formula needs") };
     Red::from_raw(F::sum_of_two([(a, b), (c, d)]))
+}
+
+/// What an item of a [`layer`] is made of.
+pub trait LayerItem<'a, F: Field> {
+    /// Reduced, with what the engine has for it alone.
+    fn alone(self) -> Red<F>;
+    /// For engines that reduce whole layers.
+    fn item(self) -> Item<'a, F::Raw>;
+}
+
+/// a·b.
+impl<'a, F: Field> LayerItem<'a, F> for Term<'a, F> {
+    #[inline(always)]
+    fn alone(self) -> Red<F> {
+        Red::from_raw(F::mul(self.0, self.1))
+    }
+
+    #[inline(always)]
+    fn item(self) -> Item<'a, F::Raw> {
+        Item::Product(self.0, self.1)
+    }
+}
+
+/// a².
+impl<'a, F: Field> LayerItem<'a, F> for &'a Red<F> {
+    #[inline(always)]
+    fn alone(self) -> Red<F> {
+        self.sqr()
+    }
+
+    #[inline(always)]
+    fn item(self) -> Item<'a, F::Raw> {
+        Item::Square(self.raw())
+    }
+}
+
+/// a·b + c·d.
+impl<'a, F: Field> LayerItem<'a, F> for [Term<'a, F>; 2] {
+    #[inline(always)]
+    fn alone(self) -> Red<F> {
+        sum_of_two(self)
+    }
+
+    #[inline(always)]
+    fn item(self) -> Item<'a, F::Raw> {
+        const { assert!(F::MAX_PRODUCTS >= 2, "the engine sums fewer products than this formula needs") };
+        let [Term(a, b), Term(c, d)] = self;
+        Item::SumOfTwo([(a, b), (c, d)])
+    }
+}
+
+/// Items of one layer, of any kinds each: a tuple, since an array of large values is one value to the compiler.
+pub trait Layer<'a, F: Field> {
+    /// As many elements.
+    type Reduced;
+    /// What [`layer`] does.
+    fn reduced(self) -> Self::Reduced;
+}
+
+/// The element that an item gives.
+macro_rules! element_of {
+    ($item:ident) => { Red<F> };
+}
+macro_rules! layers {
+    ($($($item:ident $name:ident),+;)*) => {
+        $(impl<'a, F: Field, $($item: LayerItem<'a, F>),+> Layer<'a, F> for ($($item,)+) {
+            type Reduced = ($(element_of!($item),)+);
+
+            #[inline(always)]
+            fn reduced(self) -> Self::Reduced {
+                let ($($name,)+) = self;
+                if const { F::LAYERS } {
+                    let [$($name),+] = F::layer([$($name.item()),+]);
+                    ($(Red::from_raw($name),)+)
+                } else {
+                    ($($name.alone(),)+)
+                }
+            }
+        })*
+    };
+}
+layers! {
+    A a, B b, C c;
+    A a, B b, C c, D d;
+    A a, B b, C c, D d, E e;
+    A a, B b, C c, D d, E e, G g;
+}
+
+/// A layer of independent products ([`term`]), squares (references) and sums of two products: side by side on engines that reduce several
+/// sums in less than one after the other ([`Field::LAYERS`]), each alone on others.
+#[inline(always)]
+pub fn layer<'a, F: Field, L: Layer<'a, F>>(items: L) -> L::Reduced {
+    items.reduced()
 }
 
 /// A layer of independent linear combinations Σ k·a with small constants.

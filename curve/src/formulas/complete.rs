@@ -23,11 +23,10 @@
 //! Where we deviate: the paper counts full multiplications and saves products by Karatsuba's trick
 //! (X₁Y₂ + X₂Y₁ = (X₁ + Y₁)(X₂ + Y₂) − X₁X₂ − Y₁Y₂). Here each output is a sum of products reduced once, which
 //! takes three products more and three reductions less, keeps every operand a reduced value or one sum of two, and leaves two
-//! layers of independent reductions. Linear terms are added after a reduction: that is less than what a sum of products and linear terms
-//! costs over one of products alone. Sums of one length stand together, since engines that interleave products with their
-//! reduction take them whole.
+//! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
+//! than what a sum of products and linear terms costs over one of products alone.
 
-use crate::field::{Red, linear, squares, sum_of_two, term};
+use crate::field::{Red, layer, linear, squares, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
@@ -55,19 +54,23 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// P + Q.
     #[inline(always)]
     fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-        let (xx, yy, zz) = (&p.x * &q.x, &p.y * &q.y, &p.z * &q.z);
-        let xy = sum_of_two([term(&p.x, &q.y), term(&q.x, &p.y)]);
-        let yz = sum_of_two([term(&p.y, &q.z), term(&q.y, &p.z)]);
-        let xz = sum_of_two([term(&p.x, &q.z), term(&q.x, &p.z)]);
+        let (xx, yy, zz, xy, yz, xz) = layer((
+            term(&p.x, &q.x),
+            term(&p.y, &q.y),
+            term(&p.z, &q.z),
+            [term(&p.x, &q.y), term(&q.x, &p.y)],
+            [term(&p.y, &q.z), term(&q.y, &p.z)],
+            [term(&p.x, &q.z), term(&q.x, &p.z)],
+        ));
         last_layer(Self::middle_layer(&xx, &zz, &xz).each_ref(), [&yy, &xy, &yz])
     }
 
     /// P + (x₂, y₂).
     #[inline(always)]
     fn add_mixed(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
-        let (xx, yy) = (&p.x * x2, &p.y * y2);
-        let xy = sum_of_two([term(&p.x, y2), term(x2, &p.y)]);
-        let (yz, xz) = (&(y2 * &p.z) + &p.y, &(x2 * &p.z) + &p.x);
+        let (xx, yy, y2_z, x2_z, xy) =
+            layer((term(&p.x, x2), term(&p.y, y2), term(y2, &p.z), term(x2, &p.z), [term(&p.x, y2), term(x2, &p.y)]));
+        let (yz, xz) = (&y2_z + &p.y, &x2_z + &p.x);
         last_layer(Self::middle_layer(&xx, &p.z, &xz).each_ref(), [&yy, &xy, &yz])
     }
 
@@ -76,16 +79,13 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// The paper's doubling: with P = Q, Z₃ is 8Y³Z on the curve.
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
-        let (xx, yy, zz) = (p.x.sqr(), p.y.sqr(), p.z.sqr());
         let (x_2, y_2) = (p.x.twice(), p.y.twice());
-        let (xy, yz, xz) = (&x_2 * &p.y, &y_2 * &p.z, &x_2 * &p.z);
+        let (xx, yy, zz, xy, yz, xz) = layer((&p.x, &p.y, &p.z, term(&x_2, &p.y), term(&y_2, &p.z), term(&x_2, &p.z)));
         let [s, w, q] = Self::middle_layer(&xx, &zz, &xz);
         let (u, v) = (yy.plus(&w), yy.minus(&w));
-        Projective {
-            x: sum_of_two([term(&xy, &v), term(&-&yz, &q)]),
-            y: sum_of_two([term(&u, &v), term(&s, &q)]),
-            z: &yz * &yy.times(4),
-        }
+        let (minus_yz, yy_4) = (-&yz, yy.times(4));
+        let (x, y, z) = layer(([term(&xy, &v), term(&minus_yz, &q)], [term(&u, &v), term(&s, &q)], term(&yz, &yy_4)));
+        Projective { x, y, z }
     }
 
     /// 3X² + aZ⁴, the numerator of the tangent's slope in Jacobian coordinates (over 2YZ).
@@ -102,11 +102,13 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
 #[inline(always)]
 fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
     let (u, v) = (yy.plus(w), yy.minus(w));
-    Projective {
-        x: sum_of_two([term(xy, &v), term(&-yz, q)]), // X₃ = XY(YY − w) − YZ·q
-        y: sum_of_two([term(&u, &v), term(s, q)]),    // Y₃ = (YY + w)(YY − w) + s·q
-        z: sum_of_two([term(yz, &u), term(xy, s)]),   // Z₃ = YZ(YY + w) + XY·s
-    }
+    let minus_yz = -yz;
+    let (x, y, z) = layer((
+        [term(xy, &v), term(&minus_yz, q)], // X₃ = XY(YY − w) − YZ·q
+        [term(&u, &v), term(s, q)],         // Y₃ = (YY + w)(YY − w) + s·q
+        [term(yz, &u), term(xy, s)],        // Z₃ = YZ(YY + w) + XY·s
+    ));
+    Projective { x, y, z }
 }
 
 /// P + Q, for all P and Q. Cost: see the [module](self).
@@ -177,10 +179,14 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         let z1_3b = C::times_3b(&p.z);
         let z2_3b = C::times_3b(&q.z);
         let x1_3 = p.x.times(3);
-        let (s, yy, w) = (&x1_3 * &q.x, &p.y * &q.y, &z1_3b * &q.z);
-        let xy = sum_of_two([term(&p.x, &q.y), term(&q.x, &p.y)]);
-        let yz = sum_of_two([term(&p.y, &q.z), term(&q.y, &p.z)]);
-        let bxz_3 = sum_of_two([term(&p.x, &z2_3b), term(&q.x, &z1_3b)]);
+        let (s, yy, w, xy, yz, bxz_3) = layer((
+            term(&x1_3, &q.x),
+            term(&p.y, &q.y),
+            term(&z1_3b, &q.z),
+            [term(&p.x, &q.y), term(&q.x, &p.y)],
+            [term(&p.y, &q.z), term(&q.y, &p.z)],
+            [term(&p.x, &z2_3b), term(&q.x, &z1_3b)],
+        ));
         last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
@@ -190,9 +196,9 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         let w = C::times_3b(&p.z); // 3b·Z₁Z₂, as Z₂ = 1
         let x1_3b = C::times_3b(&p.x);
         let x1_3 = p.x.times(3);
-        let (s, yy) = (&x1_3 * x2, &p.y * y2);
-        let xy = sum_of_two([term(&p.x, y2), term(x2, &p.y)]);
-        let (yz, bxz_3) = (&(y2 * &p.z) + &p.y, &(&w * x2) + &x1_3b);
+        let (s, yy, y2_z, w_x2, xy) =
+            layer((term(&x1_3, x2), term(&p.y, y2), term(y2, &p.z), term(&w, x2), [term(&p.x, y2), term(x2, &p.y)]));
+        let (yz, bxz_3) = (&y2_z + &p.y, &w_x2 + &x1_3b);
         last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
@@ -200,18 +206,18 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
         let z_3b = C::times_3b(&p.z);
-        let t0 = p.y.sqr(); // Y²
-        let t1 = &p.y * &p.z; // YZ
-        let t2 = &z_3b * &p.z; // 3b·Z²
-        let xy = &p.x * &p.y;
+        // Y², YZ, 3b·Z², XY
+        let (t0, t1, t2, xy) = layer((&p.y, term(&p.y, &p.z), term(&z_3b, &p.z), term(&p.x, &p.y)));
         let t0_8 = t0.times(8);
         let u = t0.plus(&t2);
         let v = t0.minus(&t2.times(3));
-        Projective {
-            x: &xy.twice() * &v,                             // X₃ = 2XY(Y² − 9bZ²)
-            y: sum_of_two([term(&u, &v), term(&t0_8, &t2)]), // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
-            z: &t0_8 * &t1,                                  // Z₃ = 8Y³Z
-        }
+        let xy_2 = xy.twice();
+        let (x, y, z) = layer((
+            term(&xy_2, &v),                  // X₃ = 2XY(Y² − 9bZ²)
+            [term(&u, &v), term(&t0_8, &t2)], // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
+            term(&t0_8, &t1),                 // Z₃ = 8Y³Z
+        ));
+        Projective { x, y, z }
     }
 
     /// 3X².

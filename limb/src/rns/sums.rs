@@ -15,6 +15,17 @@ pub type Term<'a, V> = (&'a Element<V>, &'a Element<V>);
 /// A product of complex numbers, one term of a sum.
 pub type ComplexTerm<'a, V> = (&'a [Element<V>; 2], &'a [Element<V>; 2]);
 
+/// One item of a layer, of lazy operands.
+#[derive(Clone, Copy, Debug)]
+pub enum Item<'a, R> {
+    /// a·b.
+    Product(&'a R, &'a R),
+    /// a².
+    Square(&'a R),
+    /// a·b + c·d.
+    SumOfTwo([(&'a R, &'a R); 2]),
+}
+
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
 
@@ -154,6 +165,67 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     Self::begin_started(&wide, &mut sums[k]);
                 });
                 Self::finish(token, &sums, &mut out);
+                out
+            },
+        )
+    }
+
+    /// A layer of items of several kinds: the results of reductions.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn layer<const K: usize>(items: &[Item<'_, Element<V>>; K]) -> [Element<V>; K] {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
+        let token = first.token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+                unrolled!(k < K => {
+                    let mut wide = Self::started(token);
+                    match items[k] {
+                        Item::Product(a, b) => Self::mac(&mut wide, a, b),
+                        Item::Square(a) => Self::mac(&mut wide, a, a),
+                        Item::SumOfTwo([(a, b), (c, d)]) => {
+                            Self::mac(&mut wide, a, b);
+                            Self::mac(&mut wide, c, d);
+                        }
+                    }
+                    Self::begin_started(&wide, &mut sums[k]);
+                });
+                Self::finish(token, &sums, &mut out);
+                out
+            },
+        )
+    }
+
+    /// The same of complex numbers.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn complex_layer<const K: usize>(items: &[Item<'_, [Element<V>; 2]>; K]) -> [[Element<V>; 2]; K] {
+        const { assert!(K > 0 && K <= MOST_TERMS) };
+        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
+        let token = first[0].token;
+        V::enter(
+            token,
+            #[inline(always)]
+            || {
+                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+                unrolled!(k < K => {
+                    let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
+                    match items[k] {
+                        Item::Product(a, b) => Self::mac_complex(&mut real, &mut imaginary, a, b),
+                        Item::Square(a) => Self::mac_complex(&mut real, &mut imaginary, a, a),
+                        Item::SumOfTwo([(a, b), (c, d)]) => {
+                            Self::mac_complex(&mut real, &mut imaginary, a, b);
+                            Self::mac_complex(&mut real, &mut imaginary, c, d);
+                        }
+                    }
+                    Self::begin_started(&real, &mut sums[k][0]);
+                    Self::begin_started(&imaginary, &mut sums[k][1]);
+                });
+                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
                 out
             },
         )
