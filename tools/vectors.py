@@ -698,6 +698,44 @@ def wycheproof_bls(suites):
     return out
 
 
+def base64_suite(suites):
+    suite = suites.json("base64/base64.json")
+    out = File(
+        "base64",
+        "base64: texts with their bytes, and texts that a strict decoder refuses; of every last symbol before one pad or two whether it may stand there",
+        [
+            ("RFC 4648, section 10 and sections 3.2, 3.3 and 3.5", "-", "BSD-3-Clause"),
+            derived("verdicts on texts by encoding the bytes of a lenient decoder again, in plain Python"),
+        ],
+    )
+    for alphabet in ("standard", "urlsafe"):
+        for case in suite[f"valid_{alphabet}"]:
+            decoded = case.get("decoded_hex", utf8(case.get("decoded_utf8", "")))
+            out.case(
+                ("name", f"{alphabet} {decoded or 'nothing'}"),
+                ("alphabet", alphabet),
+                ("text", utf8(case["encoded"])),
+                ("bytes", decoded),
+            )
+    for case in suite["strict_standard_must_reject"]:
+        out.case(
+            ("name", f"refused {case['encoded'].encode().hex() or 'nothing'}"),
+            ("alphabet", "standard"),
+            ("text", utf8(case["encoded"])),
+            ("why", case["why"]),
+        )
+    for kind in ("two_pad_all_second_symbols", "one_pad_all_third_symbols"):
+        good = [case["encoded"] for case in suite[kind] if case["valid"]]
+        bad = [case["encoded"] for case in suite[kind] if not case["valid"]]
+        assert len(good) + len(bad) == 64
+        out.case(
+            ("name", kind),
+            *(("good", text) for text in good),
+            *(("bad", text) for text in bad),
+        )
+    return out
+
+
 def main():
     root = os.environ.get("CURVEMARK_VECTORS")
     if not root:
@@ -738,6 +776,7 @@ def main():
         cashu_points(suites),
         cashu_keyset(suites),
         cashu_secrets(suites),
+        base64_suite(suites),
     ]
     for file in files:
         with open(os.path.join(target, file.name + ".txt"), "w", encoding="utf-8", newline="\n") as out:

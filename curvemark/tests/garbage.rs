@@ -96,3 +96,25 @@ fn schnorr_takes_garbage() {
         [&key.public_bytes()[..], &key.sign(b"message", &mut rng).to_bytes(), b"message"].concat()
     });
 }
+
+/// Texts of each encoding, and symbols.
+#[cfg(feature = "alloc")]
+#[test]
+fn encodings_take_garbage() {
+    use curvemark::encoding::{Base64, base58, bech32, hex};
+    feed(bodies::encodings, |number| {
+        let mut bytes = [0; 31];
+        ChaCha8Rng::seed_from_u64(number).fill_bytes(&mut bytes);
+        let text = match number & 7 {
+            0 => Ok(hex::encode(&bytes)),
+            1 => Ok(Base64::Padded.encode(&bytes)),
+            2 => Ok(Base64::UrlSafeUnpadded.encode(&bytes)),
+            3 => base58::encode(&bytes),
+            4 => base58::encode_check(&bytes),
+            5 => bech32::encode(bech32::Checksum::Bech32, "bc", &bytes),
+            6 => bech32::encode(bech32::Checksum::Bech32m, "bc", &bytes),
+            _ => return bech32::symbols_of_bytes(&bytes),
+        };
+        text.expect("short").into_bytes()
+    });
+}

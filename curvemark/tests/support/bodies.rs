@@ -77,3 +77,36 @@ pub fn schnorr(mut data: &[u8]) {
         assert_eq!(schnorr::Signature::from_bytes(&signature.to_bytes()), Ok(signature));
     }
 }
+
+/// A text: in every encoding that takes it, the bytes have that text and no other.
+#[cfg(feature = "alloc")]
+pub fn encodings(data: &[u8]) {
+    use curvemark::encoding::{Base64, base58, bech32, hex};
+    let text = String::from_utf8_lossy(data);
+    if let Ok(bytes) = hex::decode(&text) {
+        assert_eq!(hex::encode(&bytes), text);
+    }
+    for variant in [Base64::Padded, Base64::Unpadded, Base64::UrlSafePadded, Base64::UrlSafeUnpadded] {
+        if let Ok(bytes) = variant.decode(&text) {
+            assert_eq!(variant.encode(&bytes), text);
+        }
+        assert_eq!(variant.decode(&variant.encode(data)).as_deref(), Ok(data));
+    }
+    if let Ok(bytes) = base58::decode(&text) {
+        assert_eq!(base58::encode(&bytes).as_deref(), Ok(&*text));
+    }
+    if let Ok(bytes) = base58::decode_check(&text) {
+        assert_eq!(base58::encode_check(&bytes).as_deref(), Ok(&*text));
+    }
+    for checksum in [bech32::Checksum::Bech32, bech32::Checksum::Bech32m] {
+        if let Ok((prefix, bytes)) = bech32::decode(checksum, &text) {
+            assert_eq!(bech32::encode(checksum, &prefix, &bytes), Ok(text.to_lowercase()));
+        }
+        if let Ok((prefix, symbols)) = bech32::decode_symbols(checksum, &text) {
+            assert_eq!(bech32::encode_symbols(checksum, &prefix, &symbols), Ok(text.to_lowercase()));
+        }
+    }
+    if let Ok(bytes) = bech32::bytes_of_symbols(data) {
+        assert_eq!(bech32::symbols_of_bytes(&bytes), data);
+    }
+}
