@@ -89,7 +89,7 @@ fn no_spare_bits<U: Encoding>(symbols: &str) -> Result<(), Error> {
 
 /// The bytes of a text with so many symbols.
 fn decode<E: Encoding>(text: &str, symbols: usize) -> Result<Vec<u8>, Error> {
-    let mut bytes = vec![0; (symbols >> 2) * 3 + ((symbols & 3) * 3 >> 2)];
+    let mut bytes = vec![0; (symbols >> 2) * 3 + (((symbols & 3) * 3) >> 2)];
     let decoded = E::decode(text, &mut bytes).map(<[u8]>::len);
     if decoded != Ok(bytes.len()) {
         bytes.zeroize();
