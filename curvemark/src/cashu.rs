@@ -1,5 +1,16 @@
 //! Cashu: blind signatures for electronic cash.
 //!
-//! [`v3`] is the pairing-based protocol of keysets with version byte `02`.
+//! [`v3`] is the pairing-based protocol of keysets with version byte `02`; [`legacy`] is that of today's wallets on secp256k1, for keysets with version
+//! byte `00` and `01`. With the feature `tokens`, tokens as wallets exchange them and conditions of spending are of either.
 
+#[cfg(feature = "tokens")]
+pub mod conditions;
+#[cfg(feature = "serde")]
+mod objects;
+
+pub mod legacy;
+mod preimage;
+mod role;
+#[cfg(feature = "tokens")]
+pub mod tokens;
 pub mod v3;

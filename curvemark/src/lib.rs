@@ -3,11 +3,14 @@
 //! | module | protocol |
 //! |---|---|
 //! | [`bls`] | BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, Ethereum's rules, EIP-2333 |
+//! | [`cashu::legacy`] | Cashu blind signatures on secp256k1, as today's wallets have them: NUT-00, 02, 12, 13 and 28 |
 //! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
+//! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
+//! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
 //! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
 //!
 //! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
@@ -22,6 +25,8 @@ pub mod bls;
 pub mod cashu;
 pub mod ecdsa;
 pub mod eddsa;
+#[cfg(feature = "alloc")]
+pub mod encoding;
 mod kept;
 pub mod schnorr;
 #[cfg(feature = "traits")]

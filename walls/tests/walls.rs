@@ -38,6 +38,12 @@ const CORE_MAY_PULL: &[&str] = &[
     "typenum",
 ];
 
+/// What the feature `alloc` adds to those: encodings, which give strings.
+const ALLOC_MAY_PULL: &[&str] = &["base64ct", "bech32", "bs58"];
+
+/// What the feature `tokens` adds to those of `serde`: JSON and CBOR.
+const TOKENS_MAY_PULL: &[&str] = &["itoa", "memchr", "minicbor", "serde", "serde_core", "serde_json", "zmij"];
+
 /// What the feature `parallel` adds to those, and no other feature does: the caller's pool of threads. A crate with `unsafe` and with
 /// threads of its own, which the project would have to write and to prove otherwise.
 const PARALLEL_MAY_PULL: &[&str] =
@@ -109,10 +115,25 @@ fn the_core_pulls_in_nothing_that_is_not_listed() {
 }
 
 #[test]
+fn strings_and_tokens_pull_in_what_is_listed() {
+    for (features, listed) in [("alloc", &[][..]), ("tokens", TOKENS_MAY_PULL)] {
+        for name in pulled(features) {
+            let listed = CORE_MAY_PULL.iter().chain(ALLOC_MAY_PULL).chain(listed).any(|listed| *listed == name);
+            // What derives is of the build.
+            let derives = ["serde_derive", "proc-macro2", "quote", "syn", "unicode-ident"].contains(&name.as_str());
+            assert!(
+                listed || derives && features == "tokens" || name.starts_with("curvemark"),
+                "curvemark with the feature `{features}` pulls in {name}"
+            );
+        }
+    }
+}
+
+#[test]
 fn threads_come_with_their_feature_alone() {
     let with = pulled("parallel");
     for name in &with {
-        let listed = CORE_MAY_PULL.iter().chain(PARALLEL_MAY_PULL).any(|listed| listed == name);
+        let listed = CORE_MAY_PULL.iter().chain(ALLOC_MAY_PULL).chain(PARALLEL_MAY_PULL).any(|listed| listed == name);
         assert!(listed || name.starts_with("curvemark"), "curvemark with the feature `parallel` pulls in {name}");
     }
     assert!(with.contains("rayon"));

@@ -194,7 +194,8 @@ fn lift<C: Group<Base: Anywhere>>(x: Red<C::Base>, odd: Choice) -> Result<Affine
 /// The point on an engine.
 fn lift_on<C: Group>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
     let (y, exists) = right_side::<C>(&x).sqrt();
-    if !bool::from(exists) {
+    // Public: the caller learns it from the error.
+    if !declassify(exists) {
         return Err(PointError::NotOnCurve);
     }
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.sgn0() ^ odd))))
@@ -202,5 +203,6 @@ fn lift_on<C: Group>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointErr
 
 fn coordinate<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<Red<C::Base>, PointError> {
     let (value, canonical) = Red::from_bytes(bytes);
-    if bool::from(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
+    // Public: the caller learns it from the error.
+    if declassify(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
 }

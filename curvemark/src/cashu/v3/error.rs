@@ -4,6 +4,8 @@ use core::fmt;
 
 use curve::error::PointError;
 
+use crate::cashu::preimage::Reason;
+
 /// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,16 @@ pub enum Error {
 impl From<PointError> for Error {
     fn from(reason: PointError) -> Self {
         Self::Point(reason)
+    }
+}
+
+impl From<Reason> for Error {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Empty => Self::EmptyBatch,
+            Reason::Order => Self::KeyOrder,
+            Reason::Unit => Self::Unit,
+        }
     }
 }
 

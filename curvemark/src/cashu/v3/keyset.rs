@@ -2,9 +2,8 @@
 
 use core::fmt;
 
-use sha2::{Digest, Sha256};
-
 use super::{Error, MintPublicKey};
+use crate::cashu::preimage;
 
 /// The version byte of keysets on BLS12-381.
 pub const VERSION: u8 = 0x02;
@@ -45,41 +44,10 @@ impl KeysetId {
         input_fee_ppk: Option<u64>,
         final_expiry: Option<u64>,
     ) -> Result<Self, Error> {
-        if unit.is_empty() || unit.contains(['|', 'Σ']) {
-            return Err(Error::Unit);
-        }
-        let mut hash = Sha256::new();
-        let mut last = None;
-        for (amount, key) in keys {
-            if last.is_some_and(|last| amount <= last) {
-                return Err(Error::KeyOrder);
-            }
-            if last.is_some() {
-                hash.update(b",");
-            }
-            last = Some(amount);
-            decimal(&mut hash, amount);
-            hash.update(b":");
-            let mut hex = [0; 192];
-            hash.update(base16ct::lower::encode(&key.to_bytes(), &mut hex).map_err(|_| Error::Length)?);
-        }
-        if last.is_none() {
-            return Err(Error::EmptyBatch);
-        }
-        hash.update(b"|unit:");
-        for character in unit.chars().flat_map(char::to_lowercase) {
-            hash.update(character.encode_utf8(&mut [0; 4]).as_bytes());
-        }
-        if let Some(fee) = input_fee_ppk.filter(|&fee| fee != 0) {
-            hash.update(b"|input_fee_ppk:");
-            decimal(&mut hash, fee);
-        }
-        if let Some(expiry) = final_expiry.filter(|&expiry| expiry != 0) {
-            hash.update(b"|final_expiry:");
-            decimal(&mut hash, expiry);
-        }
+        let keys = keys.into_iter().map(|(amount, key)| (amount, key.encoding()));
+        let digest = preimage::digest(keys, unit, input_fee_ppk, final_expiry)?;
         let mut id = [VERSION; 33];
-        id[1..].copy_from_slice(&hash.finalize());
+        id[1..].copy_from_slice(&digest);
         Ok(Self(id))
     }
 }
@@ -97,20 +65,4 @@ impl fmt::Debug for KeysetId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "KeysetId({self})")
     }
-}
-
-/// Feeds the decimal digits of a public number.
-#[allow(clippy::integer_division_remainder_used)]
-fn decimal(hash: &mut Sha256, mut value: u64) {
-    let mut digits = [0; 20];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (value % 10) as u8;
-        value /= 10;
-        if value == 0 {
-            break;
-        }
-    }
-    hash.update(&digits[start..]);
 }

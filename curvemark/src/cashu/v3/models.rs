@@ -10,13 +10,13 @@ pub use keys::{Keys, Keyset};
 use alloc::string::String;
 use core::fmt;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserializer, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use super::points::Role;
 use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature};
+use crate::cashu::objects::objects;
+use crate::cashu::role::Role;
 
 /// What a wallet asks a mint to sign: an output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,39 +63,6 @@ pub struct Proof {
     /// C.
     #[serde(rename = "C")]
     pub c: Signature,
-}
-
-/// Reads and writes models as JSON objects alone. What serde derives would also take an array of the values without their names, which
-/// no other implementation does.
-macro_rules! objects {
-    ($($model:ident),+) => { $(
-        impl Serialize for $model {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                // The derived function, which is not of the trait.
-                $model::serialize(self, serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $model {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Object;
-
-                impl<'de> Visitor<'de> for Object {
-                    type Value = $model;
-
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!(stringify!($model), " as an object"))
-                    }
-
-                    fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<$model, M::Error> {
-                        $model::deserialize(MapAccessDeserializer::new(map))
-                    }
-                }
-
-                deserializer.deserialize_map(Object)
-            }
-        }
-    )+ };
 }
 
 objects!(BlindedMessage, BlindSignature, Proof, Keyset);

@@ -1,0 +1,90 @@
+//! Deterministic secrets and blinding factors (NUT-13), and the key of backups (NUT-27), of cashubtc/nuts, commit 3ddb1ae7.
+
+use curve::secp256k1::{Fr, SecretScalar};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use zeroize::{Zeroize, Zeroizing};
+
+use super::bip32::{HARDENED, Node};
+use super::{BlindingFactor, Error, KeysetId};
+
+/// The domain of keysets of version 2.
+const DOMAIN: &[u8] = b"Cashu_KDF_HMAC_SHA256";
+
+/// The purpose of the paths of version 1: a peanut in Unicode.
+const PURPOSE: u32 = 129_372;
+
+/// What is derived: the last number of a path, and the last byte of a message.
+#[derive(Clone, Copy)]
+enum Kind {
+    Secret = 0,
+    Factor = 1,
+}
+
+/// The number of a keyset in paths: its first eight bytes as an integer modulo 2^31 − 1.
+///
+/// Two keysets of one number are easily found: a wallet that knows keysets with different ids of one number would make the same secrets for both.
+#[allow(clippy::integer_division_remainder_used)] // Of an id, which is public.
+pub fn keyset_id_int(keyset: &KeysetId) -> u32 {
+    // Below 2^31 − 1.
+    (u64::from_be_bytes(keyset.short()) % ((1 << 31) - 1)) as u32
+}
+
+/// The private key at m/129372'/0'/keyset'/counter'/kind.
+fn by_path(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<SecretScalar, Error> {
+    let counter = u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
+    let mut node = Node::master(seed)?;
+    for number in [PURPOSE, 0, keyset_id_int(keyset), counter] {
+        node = node.child(HARDENED | number)?;
+    }
+    Ok(node.child(kind as u32)?.into_key())
+}
+
+/// HMAC-SHA256 under the seed.
+fn by_hmac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<Zeroizing<[u8; 32]>, Error> {
+    if seed.is_empty() {
+        return Err(Error::Length);
+    }
+    let mut mac = Hmac::<Sha256>::new_from_slice(seed).map_err(|_| Error::Length)?;
+    mac.update(DOMAIN);
+    mac.update(keyset.as_bytes());
+    mac.update(&counter.to_be_bytes());
+    mac.update(&[kind as u8]);
+    Ok(Zeroizing::new(mac.finalize().into_bytes().into()))
+}
+
+/// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the proof. By BIP-32 for keysets of version 1, by HMAC for
+/// those of version 2. Constant-time in the seed.
+///
+/// # Errors
+/// [`Error::Length`] if the seed is empty, or does not have 16 to 64 bytes for a keyset of version 1; [`Error::Counter`] if its counter is 2^31 or more;
+/// [`Error::Scalar`] for one of 2^124 counters of such a keyset.
+pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zeroizing<[u8; 32]>, Error> {
+    match keyset {
+        KeysetId::V1(_) => Ok(by_path(seed, keyset, counter, Kind::Secret)?.to_be_bytes()),
+        KeysetId::V2(_) => by_hmac(seed, keyset, counter, Kind::Secret),
+    }
+}
+
+/// The blinding factor of a counter, beside [`derive_secret`]. Constant-time in the seed.
+///
+/// # Errors
+/// As of [`derive_secret`]; [`Error::Scalar`] also if the digest of a keyset of version 2 is 0 or n.
+pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<BlindingFactor, Error> {
+    let scalar = match keyset {
+        KeysetId::V1(_) => by_path(seed, keyset, counter, Kind::Factor)?,
+        KeysetId::V2(_) => {
+            let digest = by_hmac(seed, keyset, counter, Kind::Factor)?;
+            let mut factor = Fr::from_uniform_bytes(digest.as_slice());
+            let scalar = SecretScalar::new(factor);
+            factor.zeroize();
+            scalar
+        }
+    };
+    Ok(BlindingFactor(scalar.not_zero()?))
+}
+
+/// The secret key of a wallet's backups on Nostr (NUT-27): SHA-256 of the seed and `cashu-mint-backup`, a key of BIP-340.
+pub fn derive_backup_key(seed: &[u8]) -> Zeroizing<[u8; 32]> {
+    Zeroizing::new(Sha256::new_with_prefix(seed).chain_update(b"cashu-mint-backup").finalize().into())
+}
