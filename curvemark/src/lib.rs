@@ -6,6 +6,7 @@
 //! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
+//! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
 //! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
@@ -22,6 +23,7 @@ pub mod bls;
 pub mod cashu;
 pub mod ecdsa;
 pub mod eddsa;
+pub mod hash;
 mod kept;
 pub mod schnorr;
 #[cfg(feature = "traits")]
