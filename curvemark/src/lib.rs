@@ -11,6 +11,9 @@
 //!
 //! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
 //!
+//! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant stand-ins of signatures and hash functions
+//! without any security, which show a host system what cryptography costs it.
+//!
 //! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
 //! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -24,12 +27,25 @@ pub mod cashu;
 pub mod ecdsa;
 pub mod eddsa;
 pub mod hash;
+#[cfg(all(curvemark_insecure_dummy, feature = "std", feature = "traits"))]
+pub mod insecure_dummy;
 mod kept;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;
 
+#[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
+compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");
+
 pub use curve::bls12_381;
+
+/// Without the cfg nothing insecure can be named. The same lines compile with it: they are those of the module's example.
+///
+/// ```compile_fail,E0432
+/// use curvemark::insecure_dummy::{InsecureHash, InsecureSigningKey};
+/// ```
+#[cfg(all(doctest, not(curvemark_insecure_dummy)))]
+pub struct NothingInsecure;
 
 /// The examples of the README, compiled and run as documentation tests.
 #[cfg(all(doctest, feature = "alloc"))]

@@ -129,7 +129,7 @@ impl<D: Digest> Accumulator<D> {
 ///
 /// ```
 /// use curvemark::hash::{Sha256, merkle};
-/// assert_eq!(merkle::root::<Sha256>([""; 0]), curvemark::hash::sha256(b"").into());
+/// assert_eq!(merkle::root::<Sha256>([""; 0]), curvemark::hash::sha256(b""));
 /// ```
 pub fn root<D: Digest>(leaves: impl IntoIterator<Item: AsRef<[u8]>>) -> Output<D> {
     let mut accumulator = Accumulator::<D>::new();
