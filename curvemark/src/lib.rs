@@ -8,10 +8,14 @@
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
 //! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
+//! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
 //! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
 //! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
+//!
+//! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant stand-ins of signatures and hash functions
+//! without any security, which show a host system what cryptography costs it.
 //!
 //! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
 //! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
@@ -27,12 +31,26 @@ pub mod ecdsa;
 pub mod eddsa;
 #[cfg(feature = "alloc")]
 pub mod encoding;
+pub mod hash;
+#[cfg(all(curvemark_insecure_dummy, feature = "std", feature = "traits"))]
+pub mod insecure_dummy;
 mod kept;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;
 
+#[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
+compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");
+
 pub use curve::bls12_381;
+
+/// Without the cfg nothing insecure can be named. The same lines compile with it: they are those of the module's example.
+///
+/// ```compile_fail,E0432
+/// use curvemark::insecure_dummy::{InsecureHash, InsecureSigningKey};
+/// ```
+#[cfg(all(doctest, not(curvemark_insecure_dummy)))]
+pub struct NothingInsecure;
 
 /// The examples of the README, compiled and run as documentation tests.
 #[cfg(all(doctest, feature = "alloc"))]

@@ -2,8 +2,6 @@
 
 #[path = "bls/batches.rs"]
 mod batches;
-#[path = "bls/garbage.rs"]
-mod garbage;
 #[path = "bls/keys.rs"]
 mod keys;
 #[path = "bls/published.rs"]

@@ -17,7 +17,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 const INPUTS: usize = 18;
 const ROUNDS: usize = if cfg!(debug_assertions) { 12 } else { 400 };
 
-/// With eight primes a product takes 4 multiply-adds and a reduction 45: what `limb`'s tests find in the compiled kernels.
+/// With eight primes a product takes 4 multiply-adds and a reduction 45: what `limb`'s tests find in the compiled kernels. Three squares in Fp2 within
+/// the square take two products each, where the derivation of the engine counted four (876).
 #[cfg(feature = "alloc")]
 #[test]
 fn towers_take_as_many_multiply_adds_as_was_derived() {
@@ -31,7 +32,7 @@ fn towers_take_as_many_multiply_adds_as_was_derived() {
         let counts = counter.counts();
         4 * (counts.products + counts.squarings) + 45 * counts.reductions
     };
-    assert_eq!([count(&|| f.mul(&g)), count(&|| f.sqr()), count(&|| f.cyclotomic_sqr())], [1_116, 876, 708]);
+    assert_eq!([count(&|| f.mul(&g)), count(&|| f.sqr()), count(&|| f.cyclotomic_sqr())], [1_116, 852, 708]);
 }
 
 /// Everything that the tower and the lines have, one after the other without a conversion.

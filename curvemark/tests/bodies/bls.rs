@@ -1,50 +1,164 @@
-//! What is asked of the BLS functions for any bytes: the body of a property test, and of a fuzz target.
+//! BLS signatures: keys in G1 with proofs of possession, which is Ethereum's suite, and keys in G2 that are signed with each message.
 
 use curvemark::bls::{
-    AggregateKey, AggregateSignature, ProofOfPossession, PublicKey, SecretKey, Signature, SignatureSet, Suite,
-    find_invalid_sets, min_pk, min_sig, verify_sets_deterministic,
+    AggregateKey, AggregatePublicKey, AggregateSignature, Error, ProofOfPossession, PublicKey, SecretKey, Signature,
+    SignatureSet, Suite, ethereum, find_invalid_sets, min_pk, min_sig, verify_sets_deterministic,
 };
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng;
 
-/// Every function that takes bytes, on pieces of the input; none panics, and what they say agrees.
-pub fn bls(data: &[u8]) {
-    suite::<min_pk::Possession>(data, PublicKey::assume_possession_unchecked);
-    suite::<min_sig::Augmented>(data, |key| key);
-    if let (Ok(key), Ok(proof)) = (
-        min_pk::PublicKey::from_bytes(data.get(..48).unwrap_or(data)),
-        ProofOfPossession::from_bytes(data.get(48..144).unwrap_or(data)),
-    ) {
-        let _ = key.verify_possession(&proof);
+use super::{Target, random, rng, take};
+
+type Min = min_pk::Possession;
+type Max = min_sig::Augmented;
+
+/// What lists of two signatures take, the products of pairings on eight lanes among them: 66 KiB were measured.
+const SETS: usize = 256 << 10;
+
+pub const TARGETS: &[Target] = &[
+    Target { name: "bls secret key", body: secret, valid: a_secret, fast: true, heap: 0 },
+    Target { name: "bls key generation", body: generate, valid: material, fast: false, heap: 0 },
+    Target { name: "bls keys in G1", body: key::<Min>, valid: a_key::<Min>, fast: false, heap: 0 },
+    Target { name: "bls keys in G2", body: key::<Max>, valid: a_key::<Max>, fast: false, heap: 0 },
+    Target { name: "bls signatures in G2", body: signature::<Min>, valid: a_signature::<Min>, fast: false, heap: 0 },
+    Target { name: "bls signatures in G1", body: signature::<Max>, valid: a_signature::<Max>, fast: false, heap: 0 },
+    Target { name: "bls verify, keys in G1", body: verify_min, valid: signed::<Min>, fast: false, heap: SETS },
+    Target { name: "bls verify, keys in G2", body: verify_max, valid: signed::<Max>, fast: false, heap: SETS },
+    Target { name: "bls possession", body: possession, valid: possessed, fast: false, heap: 0 },
+    Target { name: "bls sign", body: sign, valid: a_secret, fast: false, heap: 0 },
+];
+
+/// 32 bytes.
+fn secret(data: &[u8]) {
+    let (min, max) = (SecretKey::<Min>::from_bytes(data), SecretKey::<Max>::from_bytes(data));
+    assert_eq!(min.is_ok(), max.is_ok());
+    if let Ok(secret) = min {
+        assert_eq!(secret.to_bytes()[..], *data, "one encoding of a key");
     }
 }
 
-fn suite<S: Suite>(data: &[u8], proven: impl Fn(PublicKey<S>) -> AggregateKey<S>) {
-    if let Ok(secret) = SecretKey::<S>::from_bytes(data) {
-        assert_eq!(secret.to_bytes()[..], *data, "one encoding of a key");
+/// Key material, which is the salt and the information too, and an index of its length.
+fn generate(data: &[u8]) {
+    let made = [
+        SecretKey::<Min>::key_gen(data, data),
+        SecretKey::<Min>::key_gen_with_salt(data, data, data),
+        SecretKey::<Min>::derive_master(data),
+    ];
+    for secret in made {
+        assert_eq!(secret.is_err(), data.len() < 32);
+        let _ = secret.map(|secret| secret.derive_child(data.len() as u32));
     }
-    let _ = SecretKey::<S>::key_gen(data, data).map(|key| key.derive_child(data.len() as u32));
-    if let Ok(key) = PublicKey::<S>::from_bytes_uncompressed(data) {
+}
+
+/// A key in either encoding; one by one and many at once.
+fn key<S: Suite>(data: &[u8]) {
+    let key = PublicKey::<S>::from_bytes(data);
+    if let Ok(key) = key {
+        assert_eq!(key.to_bytes().as_ref(), data, "one encoding of a key");
+        assert_eq!(PublicKey::from_bytes_uncompressed(key.to_bytes_uncompressed().as_ref()), Ok(key));
+    }
+    let uncompressed = PublicKey::<S>::from_bytes_uncompressed(data);
+    if let Ok(key) = uncompressed {
         assert_eq!(key.to_bytes_uncompressed().as_ref(), data, "one encoding of a key");
     }
-    let _ = PublicKey::<S>::from_bytes_uncompressed_unchecked_subgroup(data);
-    let _ = Signature::<S>::from_bytes_uncompressed(data);
+    let unchecked = PublicKey::<S>::from_bytes_uncompressed_unchecked_subgroup(data);
+    assert!(uncompressed.is_err() || unchecked == uncompressed);
+    let mut batch = [Err(Error::Empty); 2];
+    PublicKey::<S>::from_bytes_batch(&[data, &data[data.len().min(1)..]], &mut batch).expect("as many places");
+    assert_eq!(batch, [key, PublicKey::from_bytes(&data[data.len().min(1)..])]);
+}
 
-    // A key, a signature, and a message of what is left; short inputs are cut anywhere.
-    let (key, rest) = data.split_at(PublicKey::<S>::BYTES.min(data.len()));
-    let (signature, message) = rest.split_at(Signature::<S>::BYTES.min(rest.len()));
-    let mut batch = [Err(curvemark::bls::Error::Empty); 2];
-    PublicKey::<S>::from_bytes_batch(&[key, data], &mut batch).expect("as many places");
-    assert_eq!(batch, [key, data].map(PublicKey::<S>::from_bytes));
-    let (Ok(key), Ok(signature)) = (PublicKey::<S>::from_bytes(key), Signature::<S>::from_bytes(signature)) else {
-        return;
-    };
+/// A signature in either encoding; one by one and many at once.
+fn signature<S: Suite>(data: &[u8]) {
+    let signature = Signature::<S>::from_bytes(data);
+    if let Ok(signature) = signature {
+        assert_eq!(signature.to_bytes().as_ref(), data, "one encoding of a signature");
+    }
+    if let Ok(signature) = Signature::<S>::from_bytes_uncompressed(data) {
+        assert_eq!(signature.to_bytes_uncompressed().as_ref(), data, "one encoding of a signature");
+    }
+    let mut batch = [Err(Error::Empty); 2];
+    Signature::<S>::from_bytes_batch(&[data, &data[data.len().min(1)..]], &mut batch).expect("as many places");
+    assert_eq!(batch, [signature, Signature::from_bytes(&data[data.len().min(1)..])]);
+    assert_eq!(AggregateSignature::<S>::from_bytes(data).map(|sum| sum.to_signature()), signature);
+}
+
+fn verify_min(data: &[u8]) {
+    verify::<Min>(data, PublicKey::assume_possession_unchecked);
+    // Ethereum's rules, on the same.
+    let (key, rest) = data.split_at(48.min(data.len()));
+    let (signature, message) = rest.split_at(96.min(rest.len()));
+    if let (Ok(key), Ok(sum)) = (min_pk::PublicKey::from_bytes(key), AggregateSignature::from_bytes(signature)) {
+        let keys = [key.assume_possession_unchecked()];
+        let verdict = sum.fast_aggregate_verify(&keys, message);
+        assert_eq!(ethereum::eth_fast_aggregate_verify(&keys, message, &sum), verdict);
+        assert_eq!(ethereum::eth_aggregate_pubkeys(&keys), AggregatePublicKey::aggregate(&keys));
+    }
+}
+
+fn verify_max(data: &[u8]) {
+    verify::<Max>(data, |key| key);
+}
+
+/// A key, a signature, and a message of what is left: one verdict, whichever function is asked.
+fn verify<S: Suite>(mut data: &[u8], proven: impl Fn(PublicKey<S>) -> AggregateKey<S>) {
+    let key = PublicKey::<S>::from_bytes(take(&mut data, PublicKey::<S>::BYTES));
+    let signature = Signature::<S>::from_bytes(take(&mut data, Signature::<S>::BYTES));
+    let (Ok(key), Ok(signature)) = (key, signature) else { return };
+    let message = data;
     let verdict = key.verify(message, &signature);
     let set = SignatureSet { key, message, signature };
     assert_eq!(verify_sets_deterministic(&[set, set]), verdict);
-    let bad = find_invalid_sets(&[set, set], &mut ChaCha20Rng::seed_from_u64(1)).expect("two sets");
+    let bad = find_invalid_sets(&[set, set], &mut rng(1)).expect("two sets");
     assert_eq!(bad.is_empty(), verdict.is_ok());
     let sum = AggregateSignature::from(&signature);
     assert_eq!(sum.aggregate_verify(&[proven(key)], &[message]), verdict);
     assert!(sum.aggregate_verify(&[], &[message]).is_err());
+}
+
+/// A key and a proof.
+fn possession(mut data: &[u8]) {
+    let key = min_pk::PublicKey::from_bytes(take(&mut data, 48));
+    let proof = ProofOfPossession::from_bytes(data);
+    if let (Ok(key), Ok(proof)) = (key, proof) {
+        let proven = key.verify_possession(&proof);
+        assert!(proven.is_ok_and(|proven| *proven.public_key() == key) || proven == Err(Error::NotSigned));
+    }
+}
+
+/// A secret key, and a message of what is left.
+fn sign(mut data: &[u8]) {
+    if let Ok(secret) = SecretKey::<Min>::from_bytes(take(&mut data, 32)) {
+        assert_eq!(secret.public_key().verify(data, &secret.sign(data)), Ok(()));
+    }
+}
+
+fn a_secret(number: u64) -> Vec<u8> {
+    SecretKey::<Min>::random(&mut rng(number)).to_bytes().to_vec()
+}
+
+fn material(number: u64) -> Vec<u8> {
+    random::<64>(number)[..32 + (number & 31) as usize].to_vec()
+}
+
+fn a_key<S: Suite>(number: u64) -> Vec<u8> {
+    let key = SecretKey::<S>::random(&mut rng(number)).public_key();
+    if number & 1 == 0 { key.to_bytes().as_ref().to_vec() } else { key.to_bytes_uncompressed().as_ref().to_vec() }
+}
+
+fn a_signature<S: Suite>(number: u64) -> Vec<u8> {
+    let signature = SecretKey::<S>::random(&mut rng(number)).sign(b"message");
+    if number & 1 == 0 {
+        signature.to_bytes().as_ref().to_vec()
+    } else {
+        signature.to_bytes_uncompressed().as_ref().to_vec()
+    }
+}
+
+fn signed<S: Suite>(number: u64) -> Vec<u8> {
+    let (secret, message) = (SecretKey::<S>::random(&mut rng(number)), [number as u8; 40]);
+    [secret.public_key().to_bytes().as_ref(), secret.sign(&message).to_bytes().as_ref(), &message].concat()
+}
+
+fn possessed(number: u64) -> Vec<u8> {
+    let secret = min_pk::SecretKey::random(&mut rng(number));
+    [&secret.public_key().to_bytes()[..], &secret.prove_possession().to_bytes()].concat()
 }

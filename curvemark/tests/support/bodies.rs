@@ -1,8 +1,63 @@
-//! What is asked of every input, whatever its bytes: an answer or an error, and laws between the answers. Tests feed these bodies with random and mutated
-//! bytes; a fuzzer can include this file and do the same.
+//! What is asked of every input, whatever its bytes: an answer or an error, and laws between the answers.
+//!
+//! One list for three programs: `garbage.rs` feeds the bodies with random and mutated bytes, `garbage_memory.rs` counts what they take from the heap, and the
+//! targets of `fuzz/` include this file and let libFuzzer search.
+#![allow(dead_code)]
 
-use curvemark::ecdsa::{self, RecoveryId};
-use curvemark::{eddsa, schnorr};
+#[path = "../bodies/bls.rs"]
+pub mod bls;
+#[path = "../bodies/cashu_v3.rs"]
+pub mod cashu_v3;
+#[path = "../bodies/ecdsa.rs"]
+pub mod ecdsa;
+#[path = "../bodies/eddsa.rs"]
+pub mod eddsa;
+#[cfg(feature = "serde")]
+#[path = "../bodies/json.rs"]
+pub mod json;
+#[path = "../bodies/merkle.rs"]
+pub mod merkle;
+#[path = "../bodies/schnorr.rs"]
+pub mod schnorr;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A public function that takes bytes, or some that belong together.
+pub struct Target {
+    pub name: &'static str,
+    pub body: fn(&[u8]),
+    /// Inputs that mean something, by number.
+    pub valid: fn(u64) -> Vec<u8>,
+    /// Whether an input takes less than 20 µs: a million are fed then, others for a time.
+    pub fast: bool,
+    /// The most bytes of the heap that are taken at once, those of the body's own lists among them. No input is to take more, whatever its length.
+    pub heap: usize,
+}
+
+/// The targets of all modules.
+pub fn all() -> Vec<&'static Target> {
+    let lists = [
+        ecdsa::TARGETS,
+        eddsa::TARGETS,
+        schnorr::TARGETS,
+        bls::TARGETS,
+        cashu_v3::TARGETS,
+        merkle::TARGETS,
+        #[cfg(feature = "serde")]
+        json::TARGETS,
+    ];
+    lists.into_iter().flatten().collect()
+}
+
+/// One of a module's targets, which the first byte chooses, over the others: a fuzz target.
+pub fn any(targets: &[Target], data: &[u8]) {
+    if let [which, data @ ..] = data
+        && let Some(target) = targets.get(usize::from(*which))
+    {
+        (target.body)(data);
+    }
+}
 
 /// A piece of the input, shorter where there is no more.
 fn take<'a>(data: &mut &'a [u8], length: usize) -> &'a [u8] {
@@ -19,63 +74,16 @@ fn fixed<const N: usize>(data: &mut &[u8]) -> [u8; N] {
     out
 }
 
-/// A signature of 64 bytes, a recovery id, a digest, a key in SEC 1.
-pub fn ecdsa<C: ecdsa::Curve>(mut data: &[u8]) {
-    let signature = ecdsa::Signature::<C>::from_bytes(take(&mut data, 64));
-    let id = RecoveryId::from_byte(fixed::<1>(&mut data)[0] & 7);
-    let digest = fixed(&mut data);
-    let key = ecdsa::VerifyingKey::<C>::from_sec1(data);
-    let Ok(signature) = signature else { return };
-    let again = ecdsa::Signature::from_der(signature.to_der().as_bytes());
-    assert_eq!(again, Ok(signature));
-    assert!(signature.normalize_s().has_low_s());
-    if let Ok(key) = key {
-        let verdict = key.verify_prehashed(&digest, &signature);
-        assert_eq!(key.verify_prehashed(&digest, &signature.normalize_s()), verdict);
-    }
-    // Both parities, whatever the input says: what is recovered has signed.
-    let ids = [0, 1].map(RecoveryId::from_byte);
-    for id in ids.into_iter().chain([id]).flatten() {
-        match signature.recover_prehashed(&digest, id) {
-            Ok(key) => assert_eq!(key.verify_prehashed(&digest, &signature), Ok(())),
-            Err(error) => assert_eq!(error, ecdsa::Error::NotRecoverable),
-        }
-    }
+/// The generator of a number.
+fn rng(number: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(number)
 }
 
-/// A DER encoding: what can be read is written as it was.
-pub fn ecdsa_der<C: ecdsa::Curve>(data: &[u8]) {
-    if let Ok(signature) = ecdsa::Signature::<C>::from_der(data) {
-        assert_eq!(signature.to_der().as_bytes(), data);
-        assert_eq!(ecdsa::Signature::from_bytes(&signature.to_bytes()), Ok(signature));
-    }
-}
-
-/// A key, a signature, a message: what the strict rule takes ZIP 215 takes.
-pub fn eddsa(mut data: &[u8]) {
-    let key = take(&mut data, 32);
-    let signature = eddsa::Signature::from_bytes(take(&mut data, 64));
-    let strict = eddsa::VerifyingKey::<eddsa::Rfc8032Strict>::from_bytes(key);
-    let zip215 = eddsa::VerifyingKey::<eddsa::Zip215>::from_bytes(key);
-    assert!(strict.is_err() || zip215.is_ok());
-    let (Ok(zip215), Ok(signature)) = (zip215, signature) else { return };
-    let verdict = zip215.verify(data, &signature);
-    if let Ok(strict) = strict {
-        assert!(strict.verify(data, &signature).is_err() || verdict.is_ok());
-    }
-    let mut each = [Ok(()); 3];
-    eddsa::verify_each(&[zip215; 3], &[data; 3], &[signature; 3], &mut each).expect("three of each");
-    assert_eq!(each, [verdict; 3]);
-}
-
-/// A key, a signature, a message.
-pub fn schnorr(mut data: &[u8]) {
-    let key = schnorr::VerifyingKey::from_bytes(take(&mut data, 32));
-    let signature = schnorr::Signature::from_bytes(take(&mut data, 64));
-    if let (Ok(key), Ok(signature)) = (key, signature) {
-        let _verdict = key.verify(data, &signature);
-        assert_eq!(schnorr::Signature::from_bytes(&signature.to_bytes()), Ok(signature));
-    }
+/// Random bytes of a number.
+fn random<const N: usize>(number: u64) -> [u8; N] {
+    let mut out = [0; N];
+    rng(number).fill_bytes(&mut out);
+    out
 }
 
 /// A text: in every encoding that takes it, the bytes have that text and no other.

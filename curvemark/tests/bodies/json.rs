@@ -1,0 +1,67 @@
+//! What is read from JSON: keys and signatures in hexadecimal, and the models of Cashu.
+
+use curvemark::bls::{AggregateSignature, min_pk, min_sig};
+use curvemark::cashu::v3::models::{BlindSignature, BlindedMessage, Keyset, Proof};
+use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, blind};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Target, random, rng};
+
+/// What JSON of at most 64 KiB is read into, and written from.
+const HEAP: usize = 512 << 10;
+
+pub const TARGETS: &[Target] = &[
+    Target { name: "JSON of BLS", body: bls, valid: a_signature, fast: false, heap: HEAP },
+    Target { name: "JSON of cashu", body: cashu, valid: a_model, fast: false, heap: HEAP },
+    Target { name: "JSON of keysets", body: read_and_write::<Keyset>, valid: a_keyset, fast: false, heap: HEAP },
+];
+
+/// What can be read can be written and read again, to the same.
+fn read_and_write<T: Serialize + DeserializeOwned + PartialEq>(data: &[u8]) {
+    if let Ok(value) = serde_json::from_slice::<T>(data) {
+        let written = serde_json::to_vec(&value).expect("JSON");
+        assert!(serde_json::from_slice::<T>(&written).is_ok_and(|again| again == value));
+    }
+}
+
+fn bls(data: &[u8]) {
+    read_and_write::<min_pk::PublicKey>(data);
+    read_and_write::<min_pk::Signature>(data);
+    read_and_write::<AggregateSignature<min_sig::Basic>>(data);
+}
+
+fn cashu(data: &[u8]) {
+    read_and_write::<BlindedMessage>(data);
+    read_and_write::<BlindSignature>(data);
+    read_and_write::<Proof>(data);
+}
+
+fn a_signature(number: u64) -> Vec<u8> {
+    let secret = min_pk::SecretKey::random(&mut rng(number));
+    let text = match number & 1 {
+        0 => serde_json::to_vec(&secret.public_key()),
+        _ => serde_json::to_vec(&secret.sign(b"message")),
+    };
+    text.expect("JSON")
+}
+
+fn a_model(number: u64) -> Vec<u8> {
+    let (key, factor) = (MintSecretKey::random(&mut rng(number)), BlindingFactor::random(&mut rng(!number)));
+    let id = KeysetId::from_bytes(&[&[2][..], &random::<32>(number)].concat()).expect("an id");
+    let (amount, b_) = (number, blind(b"secret", &factor));
+    let c_ = key.sign(&b_);
+    let text = match number & 3 {
+        0 => serde_json::to_vec(&BlindedMessage { amount, id, b_ }),
+        1 => serde_json::to_vec(&BlindSignature { amount, id, c_ }),
+        _ => serde_json::to_vec(&Proof { amount, id, secret: "secret".to_owned(), c: c_.unblind(&factor) }),
+    };
+    text.expect("JSON")
+}
+
+fn a_keyset(number: u64) -> Vec<u8> {
+    let key = |salt| serde_json::to_value(MintSecretKey::random(&mut rng(number ^ salt)).public_key()).expect("a key");
+    let id = format!("02{}", "ab".repeat(32));
+    let keyset = serde_json::json!({ "id": id, "unit": "sat", "keys": { "1": key(1 << 32), "2": key(1 << 33) } });
+    serde_json::to_vec(&keyset).expect("JSON")
+}

@@ -1,0 +1,9 @@
+//! Cashu on BLS12-381.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../curvemark/tests/support/bodies.rs"]
+mod bodies;
+
+fuzz_target!(|data: &[u8]| bodies::any(bodies::cashu_v3::TARGETS, data));
