@@ -4,10 +4,13 @@
 //! commands on implementations and clocks of their own ([`World`]).
 
 pub mod aa;
+pub mod bls;
 pub mod cashu;
 pub mod check;
 pub mod count;
 pub mod derive;
+pub mod ecdsa;
+pub mod eddsa;
 pub mod engine;
 pub mod history;
 pub mod interrupt;
@@ -16,7 +19,9 @@ pub mod machine;
 pub mod peers;
 pub mod report;
 pub mod run;
+pub mod schnorr;
 pub mod sweep;
+pub mod tool;
 
 use crate::gate::engines::Engines;
 use crate::gate::{self, Tier};
@@ -101,7 +106,8 @@ pub struct World<'a> {
         curvemark                            check, measure the headline operations, write report.html\n  \
         curvemark run --filter 'g1_*'        measure what matches\n  \
         curvemark check --tier full          the correctness gate alone, all of it\n  \
-        curvemark list                       what can be measured, and by whom\n\n\
+        curvemark list                       what can be measured, and by whom\n  \
+        curvemark eddsa keygen secret.key    a key to sign with, by one of the tools\n\n\
         Exit codes: 0 good, 1 regression, 2 usage, 3 correctness failed, 4 machine unfit, 5 inconclusive, 6 security finding"
 )]
 struct Cli {
@@ -135,6 +141,14 @@ enum Command {
     Count(count::Arguments),
     /// Derive the constants of a curve from its root facts, by big integers alone
     Derive(derive::Arguments),
+    /// BLS signatures by hand: keys, sign, verify, aggregate, proofs of possession
+    Bls(bls::Arguments),
+    /// ECDSA on secp256k1 and P-256 by hand: keys, sign, verify, recover
+    Ecdsa(ecdsa::Arguments),
+    /// Schnorr signatures of BIP-340 by hand: keys, sign, verify
+    Schnorr(schnorr::Arguments),
+    /// Ed25519 by hand: keys, sign, verify by one of two rules
+    Eddsa(eddsa::Arguments),
     /// Try Cashu v3 by hand: keys, blind, sign, unblind, verify
     Cashu(cashu::Arguments),
 }
@@ -195,6 +209,10 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),
         Command::Derive(arguments) => derive::run(&arguments, out),
+        Command::Bls(arguments) => bls::run(&arguments, out),
+        Command::Ecdsa(arguments) => ecdsa::run(&arguments, out),
+        Command::Schnorr(arguments) => schnorr::run(&arguments, out),
+        Command::Eddsa(arguments) => eddsa::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
 }

@@ -91,8 +91,19 @@ impl Sampler for PeerSampler {
         }
         let (_, verb) = operation.id.split_once('/')?;
         match (verb, curve) {
+            ("ecdsa_sign" | "schnorr_sign", _) => {
+                let secret = slow::values::random_scalar(curve, random);
+                Some(vec![slow::values::number_bytes(curve, &secret, 32), seed(random).to_vec()])
+            }
             ("ecdsa_verify", _) => slow::protocols::ecdsa(curve, random),
-            ("verify", Curve::Ed25519) => Some(slow::protocols::ed25519(random)),
+            ("ecdsa_recover", _) => slow::protocols::ecdsa_recoverable(curve, random),
+            ("schnorr_verify" | "schnorr_verify_64" | "schnorr_batch_verify_64", _) => {
+                slow::protocols::schnorr(operation.args.len() / 3, random)
+            }
+            ("sign", Curve::Ed25519) => Some(vec![seed(random).to_vec(), seed(random).to_vec()]),
+            ("verify" | "batch_verify_64", Curve::Ed25519) => {
+                Some(slow::protocols::ed25519(operation.args.len() / 3, random))
+            }
             ("public_key", Curve::Ed25519) => Some(vec![seed(random).to_vec()]),
             ("decode", Curve::Ed25519) => Some(vec![slow::values::random(curve, Kind::Point, random)?]),
             ("decode", _) => Some(vec![slow::protocols::encoding(curve, random)?]),

@@ -6,11 +6,10 @@
 
 #[path = "cashu_cli/bad_input.rs"]
 mod bad_input;
+#[path = "support/tool.rs"]
+mod tool;
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use tool::{Folder, answer_of};
 
 /// tests/00-tests.md, "Test 1": the secret "test_message", r = 3, a = 2.
 const K: &str = "aa4edef9c1ed7f729f520e47730a124fd70662a904ba1074728114d1031e1572c6c886f6b57ec72a6178288c47c33577\
@@ -27,78 +26,13 @@ const KEY_1: &str = "8d0273f6bf31ed37c3b8d68083ec3d8e20b5f2cc170fa24b9b5be35b34e
 const KEY_2: &str = "8bf78a97086750eb166986ed8e428ca1d23ae3bbf8b2ee67451d7dd84445311e8bc8ab558b0bc008199f577195fc39b7\
                      152110e866f1a6e8c5348f6e005dbd93de671b7d0fbfa04d6614bcdd27a3cb2a70f0deacb3608ba95226268481a0be7c";
 
-/// A folder that is gone when the test ends; commands run in it.
-struct Folder(PathBuf);
-
-/// What a command did: exit code, stdout, stderr.
-type Done = (i32, String, String);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cashu-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.0.join(name), content).expect("a file");
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).expect("a file")
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.join(name).exists()
-    }
-
-    fn run(&self, arguments: &[&str]) -> Done {
-        self.run_with(arguments, b"")
-    }
-
-    fn run_with(&self, arguments: &[&str], stdin: &[u8]) -> Done {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_curvemark"))
-            .arg("cashu")
-            .args(arguments)
-            .current_dir(&self.0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command starts");
-        // A command that does not read all of it closes the pipe, which is its right.
-        let _ = child.stdin.take().expect("a pipe").write_all(stdin);
-        let output = child.wait_with_output().expect("the command ends");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
-    }
-
-    /// The one line of a command that must succeed.
-    fn answer(&self, arguments: &[&str]) -> String {
-        answer_of(self.run(arguments))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn answer_of((exit, out, err): Done) -> String {
-    assert_eq!((exit, err.as_str()), (0, ""));
-    assert!(out.ends_with('\n') && out.lines().count() == 1, "{out:?}");
-    out.trim_end().to_owned()
-}
-
 fn proof(amount: u64, secret: &str, c: &str) -> String {
     format!(r#"{{"amount":{amount},"id":"{ID}","secret":"{secret}","C":"{c}"}}"#)
 }
 
 #[test]
 fn the_published_round_in_hexadecimal() {
-    let folder = Folder::new("hex");
+    let folder = Folder::new("cashu", "hex");
     folder.write("a", TWO);
     folder.write("r", format!("{THREE}\n"));
     folder.write("x", "test_message\n");
@@ -120,7 +54,7 @@ fn the_published_round_in_hexadecimal() {
 
 #[test]
 fn the_published_round_in_json() {
-    let folder = Folder::new("json");
+    let folder = Folder::new("cashu", "json");
     folder.write("a", TWO);
     folder.write("keys.json", format!(r#"{{"8": "{K}"}}"#));
     let blinded = folder.answer(&["blind", "--secret", "test_message", "--r", THREE, "--amount", "8", "--id", ID]);
@@ -144,7 +78,7 @@ fn the_published_round_in_json() {
 
 #[test]
 fn the_published_keyset_and_secret() {
-    let folder = Folder::new("keyset");
+    let folder = Folder::new("cashu", "keyset");
     folder.write("keys.json", format!(r#"{{"2": "{KEY_2}", "1": "{KEY_1}"}}"#));
     assert_eq!(folder.answer(&["keyset-id", "keys.json"]), ID);
     assert_eq!(folder.answer(&["keyset-id", "keys.json", "--unit", "SAT", "--fee-ppk", "0", "--json"]), {
@@ -174,24 +108,9 @@ fn the_published_keyset_and_secret() {
 #[cfg(unix)]
 #[test]
 fn the_example_of_the_help_runs() {
-    let folder = Folder::new("example");
-    let example = include_str!("../src/commands/cashu/example.sh");
-    let help = folder.run(&["--help"]).1;
-    assert!(help.contains(example), "{help}");
-    assert!(example.lines().all(|line| line.len() < 80), "a terminal of 80 columns must not break a command");
-    let program = Path::new(env!("CARGO_BIN_EXE_curvemark"));
-    let path = std::env::join_paths(
-        [program.parent().expect("a folder").to_owned()]
-            .into_iter()
-            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
-    );
-    let output = Command::new("sh")
-        .args(["-euc", example])
-        .env("PATH", path.expect("a path"))
-        .current_dir(&folder.0)
-        .output()
-        .expect("a shell");
-    assert_eq!((&output.stdout[..], &output.stderr[..]), (&b"valid\n"[..], &b""[..]));
+    let folder = Folder::new("cashu", "example");
+    let done = folder.script(include_str!("../src/commands/cashu/example.sh"));
+    assert_eq!(done, (0, "valid\n".to_owned(), String::new()));
 
     // A round by a seed joins it; the three proofs hold together, and the keyset's id is its own.
     let id = folder.answer(&["keyset-id", "keyset.json"]);
@@ -221,9 +140,8 @@ fn the_example_of_the_help_runs() {
 #[cfg(unix)]
 #[test]
 fn secret_files_are_their_owners_and_replace_nothing() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("files");
-    let mode = |name: &str| fs::metadata(folder.0.join(name)).expect("a file").permissions().mode() & 0o777;
+    let folder = Folder::new("cashu", "files");
+    let mode = |name: &str| folder.mode(name);
     let k = folder.answer(&["keygen", "one.key"]);
     assert_eq!((k.len(), folder.read("one.key").len(), mode("one.key")), (192, 65, 0o600));
     folder.answer(&["keygen", "many.key", "--amounts", "1,2"]);
@@ -246,7 +164,7 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         assert!(folder.read("one.key") == before && !folder.has("new"));
     }
     // A link to nowhere is not followed.
-    std::os::unix::fs::symlink(folder.0.join("elsewhere"), folder.0.join("link")).expect("a link");
+    std::os::unix::fs::symlink(folder.path.join("elsewhere"), folder.path.join("link")).expect("a link");
     assert_eq!(folder.run(&["keygen", "link"]).0, 2);
     assert!(!folder.has("elsewhere"));
     // What fails later leaves no file either.
@@ -259,7 +177,7 @@ fn secret_files_are_their_owners_and_replace_nothing() {
 
 #[test]
 fn two_keys_and_two_secrets_are_never_the_same() {
-    let folder = Folder::new("random");
+    let folder = Folder::new("cashu", "random");
     assert_ne!(folder.answer(&["keygen", "1"]), folder.answer(&["keygen", "2"]));
     let one = folder.answer(&["blind", "--secret", "same", "--new-r", "r1"]);
     assert_ne!(one, folder.answer(&["blind", "--secret", "same", "--new-r", "r2"]));
@@ -268,7 +186,7 @@ fn two_keys_and_two_secrets_are_never_the_same() {
 
 #[test]
 fn what_is_well_formed_but_not_valid_ends_with_three() {
-    let folder = Folder::new("invalid");
+    let folder = Folder::new("cashu", "invalid");
     let (exit, out, err) = folder.run(&["verify", "--key", K, "--secret", "other", C]);
     assert_eq!((exit, out.as_str(), err.as_str()), (3, "not valid: the key did not sign this secret\n", ""));
     let (exit, out, _) = folder.run(&["verify", "--json", "--key", KEY_1, "--secret", "test_message", C]);
@@ -289,7 +207,7 @@ fn what_is_well_formed_but_not_valid_ends_with_three() {
 /// Which proofs of a batch fail: the forged ones and the second of two with one secret.
 #[test]
 fn a_batch_names_what_fails() {
-    let folder = Folder::new("batch");
+    let folder = Folder::new("cashu", "batch");
     folder.write("keys.json", format!(r#"{{"8": "{K}", "1": "{KEY_1}"}}"#));
     // tests/00-tests.md, "Batch verification", a = 2.
     let first = "acebf797506a7031cef3189904715cb22792528f1ea0e6ab25341401d245539438ed97122f00e38ee6185cc20b09ba11";
@@ -323,16 +241,8 @@ fn a_batch_names_what_fails() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_silent_and_changes_no_verdict() {
+    let folder = Folder::new("cashu", "unread");
     for (secret, expected) in [("test_message", 0), ("other", 3)] {
-        let (reader, writer) = std::io::pipe().expect("a pipe");
-        drop(reader);
-        let output = Command::new(env!("CARGO_BIN_EXE_curvemark"))
-            .args(["cashu", "verify", "--key", K, "--secret", secret, C])
-            .stdout(writer)
-            .stderr(Stdio::piped())
-            .spawn()
-            .and_then(std::process::Child::wait_with_output)
-            .expect("the command ends");
-        assert_eq!((output.status.code(), &output.stderr[..]), (Some(expected), &b""[..]), "{secret}");
+        assert_eq!(folder.unread(&["verify", "--key", K, "--secret", secret, C]), Some(expected), "{secret}");
     }
 }

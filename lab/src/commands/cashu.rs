@@ -1,22 +1,16 @@
 //! `curvemark cashu`: the protocol of Cashu v3 by hand, from key to verified proof.
 //!
-//! The exit codes are those of a tool: [`Exit::Good`] (0) for valid or done, [`Exit::Incorrect`] (3) for well formed but not valid,
-//! [`Exit::Usage`] (2) for input that is not acceptable, with one line on stderr that names the field and the reason. Stdout has the
-//! answer and nothing else, in one line.
+//! The exit codes are those of a [`tool`](super::tool).
 
-mod files;
-mod input;
 mod keys;
 mod mint;
 mod verify;
 mod wallet;
 
+use super::tool::input::Inputs;
 use super::{Exit, Failure};
 use clap::{Args, Subcommand};
-use curvemark::cashu::v3::Error;
-use input::Inputs;
-use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// How values are given, where secrets go, and a whole round.
 const HELP: &str = concat!(
@@ -73,44 +67,5 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         Tool::Unblind(arguments) => wallet::unblind(arguments, &inputs, out),
         Tool::Verify(arguments) => verify::verify(arguments, &inputs, out),
         Tool::VerifyBatch(arguments) => verify::verify_batch(arguments, &inputs, out),
-    }
-}
-
-/// Input that is not acceptable: the field and the reason.
-fn refuse(field: &str, reason: impl std::fmt::Display) -> Failure {
-    Failure::usage(format!("{field}: {reason}"))
-}
-
-/// A reason of the protocol, said of a field.
-fn because(field: &str) -> impl FnOnce(Error) -> Failure + use<'_> {
-    move |reason| refuse(field, reason)
-}
-
-/// Writes one line.
-fn line(out: &mut dyn Write, text: &str) -> Result<Exit, Failure> {
-    answer(out, Exit::Good, text)
-}
-
-/// Writes a value as one line of JSON.
-fn json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<Exit, Failure> {
-    line(out, &json_text(value)?)
-}
-
-fn json_text(value: &impl Serialize) -> Result<String, Failure> {
-    Ok(serde_json::to_string(value).map_err(io::Error::from)?)
-}
-
-/// Writes hexadecimal digits, or an object that has them under the field's name.
-fn hex_line(out: &mut dyn Write, json: bool, field: &str, bytes: &[u8]) -> Result<Exit, Failure> {
-    let digits = base16ct::lower::encode_string(bytes);
-    if json { json_line(out, &std::collections::BTreeMap::from([(field, digits)])) } else { line(out, &digits) }
-}
-
-/// Writes one line and ends with `exit`, even when nobody reads the line: a verdict must not get better by a closed pipe.
-fn answer(out: &mut dyn Write, exit: Exit, text: &str) -> Result<Exit, Failure> {
-    // In one piece, so that nothing of it stays in a buffer to fail again.
-    match out.write_all(format!("{text}\n").as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(exit),
     }
 }

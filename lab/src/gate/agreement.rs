@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use peer_api::{Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape};
+use peer_api::{Case, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape};
 
 use super::ask::{POOL, ask};
 use super::inputs::Random;
@@ -12,12 +12,14 @@ use super::vectors::Vectors;
 use super::vectors::cases::hex;
 use super::{OURS, Progress, Tier};
 use crate::slow::answers::SlowIntegers;
+use crate::slow::protocols;
 use crate::store::record::Suite;
 
 mod bls;
 mod cashu;
 mod generate;
 mod grid;
+mod signing;
 
 use generate::{Expect, Generated, Material};
 
@@ -132,17 +134,23 @@ fn compare(operation: &Operation, offers: &[(&str, &dyn Implementation)], cases:
         let answers: Vec<_> =
             offers.iter().map(|(name, implementation)| (*name, ask(*implementation, operation, &pool))).collect();
         for (index, generated) in group.iter().enumerate() {
-            let row: Vec<_> = answers.iter().map(|(name, list)| (*name, normal(operation, &list[index]))).collect();
+            let normal = |answer| normal(operation, &generated.case, answer);
+            let row: Vec<_> = answers.iter().map(|(name, list)| (*name, normal(&list[index]))).collect();
             judge(operation, generated, &row, tally);
         }
     }
 }
 
-/// To refuse and to answer no are the same verdict.
-fn normal(operation: &Operation, answer: &Answer) -> Answer {
-    match answer {
-        Err(Refusal::Invalid) if operation.result == Kind::Verdict => Ok(vec![0]),
-        other => other.clone(),
+/// To refuse and to answer no are the same verdict. Of signatures with nonces of the signer's own choice, those that hold are the same answer,
+/// and the others are none.
+fn normal(operation: &Operation, case: &Case, answer: &Answer) -> Answer {
+    match (answer, &case[..]) {
+        (Err(Refusal::Invalid), _) if operation.result == Kind::Verdict => Ok(vec![0]),
+        (Ok(signature), [key, digest]) if operation.id.ends_with("/ecdsa_sign") => {
+            let holds = protocols::ecdsa_is_of(operation.curve(), key, digest, signature);
+            if holds == Some(true) { Ok(vec![1]) } else { Err(Refusal::Invalid) }
+        }
+        _ => answer.clone(),
     }
 }
 

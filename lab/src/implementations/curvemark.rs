@@ -1,7 +1,7 @@
 //! curvemark itself, as the lab sees any implementation.
 //!
 //! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
-//! values and promise nothing; Cashu's blind, sign and unblind are constant-time in the scalar, the only secret there.
+//! values and promise nothing; signing is constant-time in the key, and Cashu's blind, sign and unblind in the scalar, the only secret there.
 
 mod bls;
 mod bn254;
@@ -10,6 +10,7 @@ mod ecdsa;
 mod ed25519;
 mod entered;
 mod families;
+mod schnorr;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
 use curve::error::{BatchError, PointError};
@@ -55,8 +56,9 @@ impl Implementation for Curvemark {
         match operation.curve() {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
+            Curve::Secp256k1 if verb.starts_with("schnorr_") => return Some(schnorr::contract(verb)),
             Curve::Secp256k1 | Curve::P256 => return Some(ecdsa::contract(verb)),
-            Curve::Ed25519 => return ed25519::contract(verb),
+            Curve::Ed25519 => return Some(ed25519::contract(verb)),
         }
         Some(match verb {
             verb if verb.starts_with("bls_") => bls::contract(verb),
@@ -90,6 +92,7 @@ impl Implementation for Curvemark {
         match operation.curve() {
             Curve::Bls12381 => (),
             Curve::Bn254 => return bn254::prepare(verb, operation, pool),
+            Curve::Secp256k1 if verb.starts_with("schnorr_") => return schnorr::prepare(verb, operation, pool),
             Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
             Curve::P256 => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),

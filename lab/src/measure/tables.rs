@@ -124,6 +124,22 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "bls12-381/bls_batch_verify_6", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_60", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_180", peers: BLST },
+    Line { operation: "secp256k1/ecdsa_sign", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/ecdsa_verify", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/ecdsa_recover", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/ecdsa_verify_64", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/schnorr_sign", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/schnorr_verify", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/schnorr_verify_64", peers: &["libsecp256k1"] },
+    // It has no verification of many at once, and does them one by one.
+    Line { operation: "secp256k1/schnorr_batch_verify_64", peers: &["libsecp256k1"] },
+    Line { operation: "p256/ecdsa_sign", peers: &["aws-lc"] },
+    Line { operation: "p256/ecdsa_verify", peers: &["aws-lc"] },
+    Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc"] },
+    Line { operation: "ed25519/sign", peers: &[DALEK, "aws-lc"] },
+    // In both builds: the native one takes AVX-512 IFMA.
+    Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
+    Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
 ];
 
 impl Table {

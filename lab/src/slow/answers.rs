@@ -41,19 +41,35 @@ impl Implementation for SlowIntegers {
             return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
         }
         let (curve, id) = (operation.curve(), operation.id);
-        let Some((one, _)) = operation.each() else {
-            return refusing(unparsed(operation, pool)?, move |case| answer(curve, id, case), Vec::clone);
-        };
-        // Batches repeat their calls, and slow means slow.
-        let known = RefCell::new(HashMap::<Case, Option<Vec<u8>>>::new());
-        let all = move |case: &Case| {
-            let mut known = known.borrow_mut();
-            let calls = case.chunks(one.args.len()).map(<[Vec<u8>]>::to_vec);
-            let answers =
-                calls.map(|call| known.entry(call).or_insert_with_key(|call| answer(curve, one.id, call)).clone());
-            answers.collect::<Option<Vec<_>>>().map(|answers| answers.concat())
-        };
-        refusing(unparsed(operation, pool)?, all, Vec::clone)
+        if let Some((one, _)) = operation.each() {
+            let each = each(curve, one.id, one.args.len());
+            return refusing(unparsed(operation, pool)?, move |case| Some(each(case)?.concat()), Vec::clone);
+        }
+        if let Some(one) = at_once(id) {
+            let each = each(curve, one, 3);
+            let all = move |case: &Case| Some(vec![u8::from(each(case)?.iter().all(|verdict| *verdict == [1]))]);
+            return refusing(unparsed(operation, pool)?, all, Vec::clone);
+        }
+        refusing(unparsed(operation, pool)?, move |case| answer(curve, id, case), Vec::clone)
+    }
+}
+
+/// The verification of which an operation gives one verdict on many.
+fn at_once(id: &str) -> Option<&'static str> {
+    match id {
+        "secp256k1/schnorr_batch_verify_64" => Some("secp256k1/schnorr_verify"),
+        "ed25519/batch_verify_64" => Some("ed25519/verify"),
+        _ => None,
+    }
+}
+
+/// The answers to many calls of an operation. Batches repeat their calls, and slow means slow.
+fn each(curve: Curve, one: &'static str, arguments: usize) -> impl Fn(&Case) -> Option<Vec<Vec<u8>>> {
+    let known = RefCell::new(HashMap::<Case, Option<Vec<u8>>>::new());
+    move |case| {
+        let mut known = known.borrow_mut();
+        let calls = case.chunks(arguments).map(<[Vec<u8>]>::to_vec);
+        calls.map(|call| known.entry(call).or_insert_with_key(|call| answer(curve, one, call)).clone()).collect()
     }
 }
 
@@ -70,7 +86,11 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
         "fp_inv" => return out(fp(0)?.modinv(p).unwrap_or_default()),
         "fr_mul" => return out(fr(0)? * fr(1)? % r),
         "fr_inv" => return out(fr(0)?.modinv(r).unwrap_or_default()),
+        "ecdsa_sign" => return Some(protocols::ecdsa_sign(curve, case.first()?, case.get(1)?)?[..64].to_vec()),
         "ecdsa_verify" => return Some(vec![u8::from(protocols::ecdsa_verify(curve, case)?)]),
+        "ecdsa_recover" => return protocols::ecdsa_recover(curve, case),
+        "schnorr_sign" => return protocols::schnorr_sign(case.first()?, case.get(1)?),
+        "schnorr_verify" => return Some(vec![u8::from(protocols::schnorr_verify(case)?)]),
         _ => (),
     }
     match curve {
@@ -145,6 +165,7 @@ fn edwards(verb: &str, case: &Case) -> Option<Vec<u8>> {
         "double_mul_vartime" => ED25519.add(&generator(0)?, &ED25519.multiply(&point(1)?, &scalar(2)?)),
         "decode" => point(0)?,
         "public_key" => return Some(protocols::ed25519_public_key(case.first()?)),
+        "sign" => return protocols::ed25519_sign(case.first()?, case.get(1)?),
         "verify" => return Some(vec![u8::from(protocols::ed25519_verify(case)?)]),
         _ => return None,
     }))

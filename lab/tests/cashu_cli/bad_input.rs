@@ -2,14 +2,9 @@
 
 use super::*;
 
-/// The command refuses, and says just this.
 #[track_caller]
 fn refused(folder: &Folder, arguments: &[&str], expected: &str) {
-    let (exit, out, err) = folder.run(arguments);
-    assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}: {err}");
-    assert_eq!(err.lines().count(), 1, "{err}");
-    let said = err.strip_prefix("curvemark: ").expect("the name of the program").trim_end();
-    assert!(said.starts_with(expected), "{arguments:?}\n said {said}\n not  {expected}");
+    folder.refused(arguments, expected);
 }
 
 /// G1 points, and the reason why each is refused.
@@ -46,7 +41,7 @@ const POINTS: [(&str, &str); 7] = [
 
 #[test]
 fn points_are_validated_under_their_names() {
-    let folder = Folder::new("points");
+    let folder = Folder::new("cashu", "points");
     for (point, reason) in POINTS {
         refused(&folder, &["sign", "--key", TWO, point], &format!("B_: {reason}"));
         refused(&folder, &["unblind", "--r", THREE, point], &format!("C_: {reason}"));
@@ -72,7 +67,7 @@ fn points_are_validated_under_their_names() {
 
 #[test]
 fn hexadecimal_is_strict() {
-    let folder = Folder::new("digits");
+    let folder = Folder::new("cashu", "digits");
     let sign = |digits: &str, expected: &str| refused(&folder, &["sign", "--key", TWO, digits], expected);
     sign(&B_[..94], "B_: 94 hexadecimal digits where 96 are needed");
     sign(&B_[..95], "B_: 95 hexadecimal digits where 96 are needed");
@@ -104,7 +99,7 @@ fn hexadecimal_is_strict() {
 
 #[test]
 fn scalars_are_between_one_and_the_order() {
-    let folder = Folder::new("scalars");
+    let folder = Folder::new("cashu", "scalars");
     let order = "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001";
     for bad in ["0".repeat(64).as_str(), order, "f".repeat(64).as_str()] {
         let reason = "the scalar is zero or not below the order of the group";
@@ -121,7 +116,7 @@ fn scalars_are_between_one_and_the_order() {
 /// Errors about secrets say where and never what: stderr ends up in logs.
 #[test]
 fn errors_do_not_repeat_secrets() {
-    let folder = Folder::new("quiet");
+    let folder = Folder::new("cashu", "quiet");
     let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
     let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
     let wrong = [format!("{secret}Z"), secret.to_uppercase(), format!("{secret}00"), format!("{secret}0")];
@@ -142,7 +137,7 @@ fn errors_do_not_repeat_secrets() {
 
 #[test]
 fn files_that_cannot_be_used() {
-    let folder = Folder::new("unusable");
+    let folder = Folder::new("cashu", "unusable");
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     refused(&folder, &["sign", "--key", "@none", B_], "a: none cannot be read: No such file or directory");
     refused(&folder, &["sign", "--key", "@", B_], "a:  cannot be read: No such file");
@@ -168,7 +163,7 @@ fn files_that_cannot_be_used() {
 
 #[test]
 fn json_that_is_none_or_another() {
-    let folder = Folder::new("malformed");
+    let folder = Folder::new("cashu", "malformed");
     folder.write("keys.json", format!("{{\"1\":\"{KEY_1}\",\n\"2\":\"{KEY_2}\"}}"));
     let batch = |proofs: &str, expected: &str| {
         folder.write("proofs.json", proofs);
@@ -220,7 +215,7 @@ fn json_that_is_none_or_another() {
 
 #[test]
 fn arguments_that_do_not_go_together() {
-    let folder = Folder::new("arguments");
+    let folder = Folder::new("cashu", "arguments");
     folder.answer(&["keygen", "mint.key", "--amounts", "1,2"]);
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     let message = format!(r#"{{"amount":4,"id":"{ID}","B_":"{B_}"}}"#);

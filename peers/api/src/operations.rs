@@ -398,9 +398,9 @@ const ONE_FINAL: &str = "one final exponentiation; unrelated points";
 const BN_PAIRING: &str = "the optimal Ate pairing to the power 2x(6x² + 3x + 1) of Fuentes-Castañeda, Knapp and Rodríguez-Henríquez (2011), \
      as arkworks has it";
 
-/// What a curve for ECDSA has.
+/// What a curve for ECDSA has, and what it has besides.
 macro_rules! ecdsa_curve {
-    ($id:literal) => {
+    ($id:literal $(, $more:expr)* $(,)?) => {
         &[
             op(concat!($id, "/fp_mul"), "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),
             op(concat!($id, "/fp_sqr"), "Fp squaring", &[Fp], Fp, Chain, ""),
@@ -429,6 +429,14 @@ macro_rules! ecdsa_curve {
                 "the 33 bytes of SEC 1; below p, on the curve",
             ),
             op(
+                concat!($id, "/ecdsa_sign"),
+                "ECDSA signature",
+                &[Fr, Bytes],
+                Bytes,
+                Independent,
+                "secret key already parsed, a digest of 32 bytes; r ‖ s, its nonce that of RFC 6979 (AWS-LC: a random one); what is compared is whether it holds",
+            ),
+            op(
                 concat!($id, "/ecdsa_verify"),
                 "ECDSA verification",
                 &[Bytes, Bytes, Point],
@@ -452,13 +460,52 @@ macro_rules! ecdsa_curve {
                 Independent,
                 "unrelated signatures, as ecdsa_verify each; a verdict each",
             ),
+            $($more),*
         ]
     };
 }
 
 const AFFINE_MUL: &str = "by a non-zero scalar below n; the result affine";
 
-const SECP256K1: &[Operation] = ecdsa_curve!("secp256k1");
+const SECP256K1: &[Operation] = ecdsa_curve!(
+    "secp256k1",
+    op(
+        "secp256k1/ecdsa_recover",
+        "Public key of an ECDSA signature",
+        &[Bytes, Bytes],
+        Point,
+        Independent,
+        "digest of 32 bytes, signature r ‖ s ‖ id of 65 bytes; the key affine",
+    ),
+    op(
+        "secp256k1/schnorr_sign",
+        "Schnorr signature",
+        &[Fr, Bytes],
+        Bytes,
+        Independent,
+        "BIP-340 with auxiliary bytes of zero; secret key already parsed and its public key at hand, a message of 32 bytes",
+    ),
+    op("secp256k1/schnorr_verify", "Schnorr verification", &[Bytes; 3], Verdict, Independent, SCHNORR_VERIFY),
+    op(
+        "secp256k1/schnorr_verify_64",
+        "64 Schnorr verifications",
+        &[Bytes; 192],
+        Bytes,
+        Independent,
+        "unrelated signatures, as schnorr_verify each; a verdict each",
+    ),
+    op(
+        "secp256k1/schnorr_batch_verify_64",
+        "Schnorr verification of 64 at once",
+        &[Bytes; 192],
+        Verdict,
+        Independent,
+        "as schnorr_verify_64 with one verdict on all: by a random combination, or one by one where a library has none",
+    ),
+);
+
+const SCHNORR_VERIFY: &str =
+    "message of 32 bytes, signature of 64 bytes, both as bytes; x-only public key already parsed";
 
 const P256: &[Operation] = ecdsa_curve!("p256");
 
@@ -527,12 +574,28 @@ const ED25519: &[Operation] = &[
         "RFC 8032 section 5.1.5: SHA-512 of 32 bytes, generator multiplication, encoding",
     ),
     op(
+        "ed25519/sign",
+        "Ed25519 signature",
+        &[Bytes, Bytes],
+        Bytes,
+        Independent,
+        "seed of 32 bytes already parsed and its public key at hand, a message of 32 bytes",
+    ),
+    op(
         "ed25519/verify",
         "Ed25519 verification",
         &[Bytes, Bytes, Bytes],
         Verdict,
         Independent,
         "public key, message of 32 bytes, signature of 64 bytes; all from bytes",
+    ),
+    op(
+        "ed25519/batch_verify_64",
+        "Ed25519 verification of 64 at once",
+        &[Bytes; 192],
+        Verdict,
+        Independent,
+        "as verify each, keys and signatures already parsed, with one verdict on all: by a random combination, or one by one where a library has none",
     ),
 ];
 

@@ -48,8 +48,12 @@ impl Implementation for Arkworks {
             Curve::Bls12381 => return self.bls12_381.as_ref()?.contract(operation),
             _ if operation.each().is_some() => false,
             Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul"),
-            Curve::Secp256k1 | Curve::P256 => !matches!(verb, "mul" | "ecdsa_verify"),
-            Curve::Ed25519 => !matches!(verb, "mul" | "msm_1024" | "public_key" | "verify"),
+            Curve::Secp256k1 | Curve::P256 => {
+                verb != "mul" && !verb.starts_with("ecdsa_") && !verb.starts_with("schnorr_")
+            }
+            Curve::Ed25519 => {
+                !matches!(verb, "mul" | "msm_1024" | "public_key" | "sign" | "verify" | "batch_verify_64")
+            }
         };
         served.then_some(match verb {
             "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),

@@ -1,6 +1,6 @@
 //! AWS-LC, through `aws-lc-sys`: P-256 and Ed25519. aws-lc-rs has protocols alone, so the C functions under it are called.
 //!
-//! **Time.** Group operations on P-256 are constant-time, and so is the public key of Ed25519; decoding and verification are not.
+//! **Time.** Group operations on P-256 and signing are constant-time, and so is the public key of Ed25519; decoding and verification are not.
 //! Results of the multiplications are made affine inside the clock, as the operations say. The double-base multiplications are not
 //! in its headers for users, see [`public_inputs`].
 
@@ -28,7 +28,10 @@ impl Implementation for AwsLc {
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
         Some(match (operation.curve(), verb) {
-            (Curve::P256, "add" | "double" | "generator_mul" | "mul") => Contract::parsed(Time::Constant),
+            (Curve::P256, "add" | "double" | "generator_mul" | "mul" | "ecdsa_sign") => {
+                Contract::parsed(Time::Constant)
+            }
+            (Curve::Ed25519, "sign") => Contract::parsed(Time::Constant),
             (Curve::P256, "double_mul_vartime" | "double_mul_vartime_64") => Contract::parsed(Time::Variable),
             (Curve::P256, "decode") => Contract::bytes(Checks::Curve, Time::Variable),
             (Curve::P256, "ecdsa_verify" | "ecdsa_verify_64") => Contract::bytes(Checks::None, Time::Variable),
@@ -69,6 +72,10 @@ impl Implementation for AwsLc {
                 let call = |case: &Case| if case[0].len() == 33 { Point::parse(&case[0]) } else { None };
                 refusing(unparsed(operation, pool)?, call, Point::bytes)
             }
+            "p256/ecdsa_sign" => {
+                let cases = parse(pool, |[secret, digest]| Some((Key::of_secret(secret)?, fixed::<32>(digest)?)))?;
+                refusing(cases, |(key, digest)| key.sign(digest), Signature::bytes)
+            }
             "p256/ecdsa_verify" => {
                 let cases = parse(pool, |[digest, signature, key]| {
                     Some((fixed::<32>(digest)?, fixed::<64>(signature)?, Key::parse(key)?))
@@ -94,6 +101,10 @@ impl Implementation for AwsLc {
                 independent(cases, |(a, p, b)| double_multiply(a, p, b), Point::bytes)
             }
             "ed25519/public_key" => refusing(unparsed(operation, pool)?, |case| public_key(&case[0]), |k| k.to_vec()),
+            "ed25519/sign" => {
+                let cases = parse(pool, |[seed, message]| Some((key_pair(seed)?.1, message.to_vec())))?;
+                independent(cases, |(key, message)| ed25519_sign(key, message), |bytes: &[u8; 64]| bytes.to_vec())
+            }
             "ed25519/verify" => refusing(unparsed(operation, pool)?, ed25519_verify, verdict),
             id => Err(Refusal::Unsupported(format!("aws-lc does not serve {id}"))),
         }
@@ -208,8 +219,31 @@ fn affine(point: &Point) -> Affine {
     Affine(out)
 }
 
-/// A public key.
+/// A key.
 struct Key(*mut ffi::EC_KEY);
+
+/// A signature.
+struct Signature(*mut ffi::ECDSA_SIG);
+
+impl Signature {
+    fn bytes(&self) -> Vec<u8> {
+        let mut out = vec![0; 64];
+        let (r, s) = out.split_at_mut(32);
+        // SAFETY: the signature is valid and owns both numbers; writes 32 bytes each.
+        unsafe {
+            ffi::BN_bn2bin_padded(r.as_mut_ptr(), 32, ffi::ECDSA_SIG_get0_r(self.0));
+            ffi::BN_bn2bin_padded(s.as_mut_ptr(), 32, ffi::ECDSA_SIG_get0_s(self.0));
+        }
+        out
+    }
+}
+
+impl Drop for Signature {
+    fn drop(&mut self) {
+        // SAFETY: it owns the signature.
+        unsafe { ffi::ECDSA_SIG_free(self.0) }
+    }
+}
 
 impl Key {
     fn parse(bytes: &[u8]) -> Option<Self> {
@@ -219,6 +253,22 @@ impl Key {
             let key = Self(ffi::EC_KEY_new_by_curve_name(ffi::NID_X9_62_prime256v1));
             (ffi::EC_KEY_set_public_key(key.0, point.0) == 1).then_some(key)
         }
+    }
+
+    fn of_secret(bytes: &[u8]) -> Option<Self> {
+        let secret = Number::parse(bytes).filter(|_| bytes.len() == 32)?;
+        // SAFETY: a known curve; the key copies the number.
+        unsafe {
+            let key = Self(ffi::EC_KEY_new_by_curve_name(ffi::NID_X9_62_prime256v1));
+            (ffi::EC_KEY_set_private_key(key.0, secret.0) == 1).then_some(key)
+        }
+    }
+
+    /// By a random nonce: the library has no other way.
+    fn sign(&self, digest: &[u8; 32]) -> Option<Signature> {
+        // SAFETY: reads as many bytes as are stated, and makes a new signature.
+        let signature = unsafe { ffi::ECDSA_do_sign(digest.as_ptr(), digest.len(), self.0) };
+        (!signature.is_null()).then_some(Signature(signature))
     }
 
     fn verify(&self, digest: &[u8; 32], signature: &[u8; 64]) -> Option<bool> {
@@ -244,11 +294,23 @@ impl Drop for Key {
 }
 
 fn public_key(seed: &[u8]) -> Option<[u8; 32]> {
+    Some(key_pair(seed)?.0)
+}
+
+/// A public key, and the 64 bytes of seed and public key that the library signs with.
+fn key_pair(seed: &[u8]) -> Option<([u8; 32], [u8; 64])> {
     let seed: [u8; 32] = fixed(seed)?;
     let (mut public, mut private) = ([0; 32], [0; 64]);
     // SAFETY: reads 32 bytes, writes 32 and 64.
     unsafe { ffi::ED25519_keypair_from_seed(public.as_mut_ptr(), private.as_mut_ptr(), seed.as_ptr()) };
-    Some(public)
+    Some((public, private))
+}
+
+fn ed25519_sign(key: &[u8; 64], message: &[u8]) -> [u8; 64] {
+    let mut out = [0; 64];
+    // SAFETY: reads 64 bytes and as many of the message as are stated, writes 64.
+    unsafe { ffi::ED25519_sign(out.as_mut_ptr(), message.as_ptr(), message.len(), key.as_ptr()) };
+    out
 }
 
 fn ed25519_verify(case: &Case) -> Option<bool> {

@@ -7,7 +7,7 @@
 use curve25519_dalek::edwards::CompressedEdwardsY;
 use curve25519_dalek::traits::VartimeMultiscalarMul;
 use curve25519_dalek::{EdwardsPoint, Scalar};
-use ed25519_dalek::{Signature, SigningKey, Verifier, VerifyingKey};
+use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey, verify_batch};
 use peer_api::body::{
     Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
 };
@@ -30,8 +30,10 @@ impl Implementation for Dalek {
             return None;
         }
         Some(match verb {
-            "fr_mul" | "add" | "double" | "generator_mul" | "mul" => Contract::parsed(Time::Constant),
-            "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" => Contract::parsed(Time::Variable),
+            "fr_mul" | "add" | "double" | "generator_mul" | "mul" | "sign" => Contract::parsed(Time::Constant),
+            "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" | "batch_verify_64" => {
+                Contract::parsed(Time::Variable)
+            }
             "decode" => Contract::bytes(Checks::Curve, Time::Variable),
             "public_key" => Contract::bytes(Checks::None, Time::Constant),
             "verify" => Contract::bytes(Checks::Curve, Time::Variable),
@@ -85,6 +87,28 @@ impl Implementation for Dalek {
                     Some(key.verify(&case[1], &signature).is_ok())
                 };
                 refusing(unparsed(operation, pool)?, call, verdict)
+            }
+            "ed25519/sign" => {
+                let cases =
+                    parse(pool, |[seed, message]| Some((SigningKey::from_bytes(&fixed(seed)?), message.to_vec())))?;
+                let call = |(key, message): &(SigningKey, Vec<u8>)| key.sign(message);
+                independent(cases, call, |signature: &Signature| signature.to_bytes().to_vec())
+            }
+            "ed25519/batch_verify_64" => {
+                let cases = parse_all(operation, pool, |args| {
+                    let (mut keys, mut messages, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+                    for [key, message, signature] in args.as_chunks::<3>().0 {
+                        keys.push(VerifyingKey::from_bytes(&fixed(key)?).ok()?);
+                        messages.push(message.clone());
+                        signatures.push(Signature::from_bytes(&fixed(signature)?));
+                    }
+                    Some((keys, messages, signatures))
+                })?;
+                let call = |(keys, messages, signatures): &(Vec<_>, Vec<Vec<u8>>, Vec<_>)| {
+                    let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+                    verify_batch(&messages, signatures, keys).is_ok()
+                };
+                independent(cases, call, verdict)
             }
             id => Err(Refusal::Unsupported(format!("dalek does not serve {id}"))),
         }

@@ -28,8 +28,8 @@ macro_rules! library {
             }
 
             fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-                use $library::ecdsa::signature::hazmat::PrehashVerifier;
-                use $library::ecdsa::{Signature, VerifyingKey};
+                use $library::ecdsa::signature::hazmat::{PrehashSigner, PrehashVerifier};
+                use $library::ecdsa::{RecoveryId, Signature, SigningKey, VerifyingKey};
                 use $library::{AffinePoint, ProjectivePoint, Scalar};
 
                 let fr = |bytes: &[u8]| Scalar::from_repr(fixed::<32>(bytes)?.into()).into_option();
@@ -68,6 +68,25 @@ macro_rules! library {
                         let call = move |case: &Case| if case[0].len() == 33 { affine(&case[0]) } else { None };
                         refusing(unparsed(operation, pool)?, call, affine_bytes)
                     }
+                    "ecdsa_sign" => {
+                        let cases = parse(pool, |[key, digest]| {
+                            Some((SigningKey::from_slice(key).ok()?, digest.to_vec()))
+                        })?;
+                        let call = |(key, digest): &(SigningKey, Vec<u8>)| -> Option<Signature> {
+                            key.sign_prehash(digest).ok()
+                        };
+                        refusing(cases, call, |signature: &Signature| signature.to_bytes().to_vec())
+                    }
+                    "ecdsa_recover" => {
+                        let call = |case: &Case| {
+                            let (id, signature) = case[1].split_last()?;
+                            let signature = Signature::from_slice(signature).ok()?;
+                            let id = RecoveryId::from_byte(*id)?;
+                            VerifyingKey::recover_from_prehash(&case[0], &signature, id).ok()
+                        };
+                        let bytes = |key: &VerifyingKey| key.to_sec1_point(false).as_bytes().to_vec();
+                        refusing(unparsed(operation, pool)?, call, bytes)
+                    }
                     "ecdsa_verify" => {
                         let cases = parse(pool, |[digest, signature, key]| {
                             let key = VerifyingKey::from_sec1_bytes(key).ok()?;
@@ -89,10 +108,12 @@ macro_rules! library {
 fn contract(operation: &Operation) -> Option<Contract> {
     let (_, verb) = operation.id.split_once('/')?;
     Some(match verb {
-        "fr_mul" | "fr_inv" | "add" | "double" | "generator_mul" | "mul" => Contract::parsed(Time::Constant),
+        "fr_mul" | "fr_inv" | "add" | "double" | "generator_mul" | "mul" | "ecdsa_sign" => {
+            Contract::parsed(Time::Constant)
+        }
         "mul_vartime" | "double_mul_vartime" => Contract::parsed(Time::Variable),
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
-        "ecdsa_verify" => Contract::bytes(Checks::None, Time::Variable),
+        "ecdsa_verify" | "ecdsa_recover" => Contract::bytes(Checks::None, Time::Variable),
         _ => return None,
     })
 }

@@ -1,7 +1,8 @@
 //! Public keys as the tools take them: one key, the keys of a keyset, or a whole keyset with its id.
 
-use super::input::Text;
-use super::{Failure, because, refuse};
+use crate::commands::Failure;
+use crate::commands::tool::input::Text;
+use crate::commands::tool::{because, refuse};
 use curvemark::cashu::v3::models::{Keys, Keyset};
 use curvemark::cashu::v3::{KeysetId, MintPublicKey};
 use serde::de::IgnoredAny;
@@ -21,7 +22,7 @@ impl PublicKeys {
     /// From hexadecimal digits or JSON.
     ///
     /// # Errors
-    /// [`super::Exit::Usage`]; also for a keyset whose id is not that of its content.
+    /// [`crate::commands::Exit::Usage`]; also for a keyset whose id is not that of its content.
     pub fn read(text: &Text) -> Result<Self, Failure> {
         let keys = Self::read_without_id_check(text)?;
         if let Self::Keyset(keyset) = &keys {
@@ -36,7 +37,7 @@ impl PublicKeys {
     /// As [`PublicKeys::read`], with the id of a keyset as it is said.
     ///
     /// # Errors
-    /// [`super::Exit::Usage`].
+    /// [`crate::commands::Exit::Usage`].
     pub fn read_without_id_check(text: &Text) -> Result<Self, Failure> {
         if !text.is_json() {
             let key = MintPublicKey::from_bytes(text.hex::<96>("K")?.as_ref()).map_err(because("K"))?;
@@ -69,7 +70,7 @@ impl PublicKeys {
     /// The one key, for a signature that is given without its amount.
     ///
     /// # Errors
-    /// [`super::Exit::Usage`] if there are keys by amount.
+    /// [`crate::commands::Exit::Usage`] if there are keys by amount.
     pub fn one(&self) -> Result<&MintPublicKey, Failure> {
         match self {
             Self::One(key) => Ok(key),

@@ -1,9 +1,10 @@
 //! What a mint does: make keys, name a keyset, sign.
 
-use super::files::{SecretFile, digits, random_scalar};
-use super::input::{Inputs, Text};
 use super::keys::PublicKeys;
-use super::{Exit, Failure, because, hex_line, json_line, refuse};
+use crate::commands::tool::files::{SecretFile, digits, random_scalar};
+use crate::commands::tool::input::{Inputs, Text};
+use crate::commands::tool::{because, hex_line, json_line, line, refuse};
+use crate::commands::{Exit, Failure};
 use clap::Args;
 use curvemark::cashu::v3::models::{self, Keys, Keyset};
 use curvemark::cashu::v3::{BlindedMessage, KeysetId, MintSecretKey};
@@ -145,7 +146,7 @@ pub fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn W
         }
     };
     let id = id.to_string();
-    if arguments.json { json_line(out, &BTreeMap::from([("id", id)])) } else { super::line(out, &id) }
+    if arguments.json { json_line(out, &BTreeMap::from([("id", id)])) } else { line(out, &id) }
 }
 
 /// Arguments of `sign`.

@@ -1,9 +1,10 @@
 //! What anyone does: verify a proof, or many at once.
 
-use super::input::{Inputs, Text};
 use super::keys::PublicKeys;
 use super::wallet::read_secret;
-use super::{Exit, Failure, answer, because, json_text, refuse};
+use crate::commands::tool::input::{Inputs, Text};
+use crate::commands::tool::{answer, because, json_text, refuse, verdict};
+use crate::commands::{Exit, Failure};
 use clap::Args;
 use curvemark::cashu::v3::models;
 use curvemark::cashu::v3::{self, Error, MintPublicKey, Signature};
@@ -33,11 +34,6 @@ pub struct VerifyArguments {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Verdict {
-    valid: bool,
-}
-
 /// Runs `verify`.
 ///
 /// # Errors
@@ -46,7 +42,7 @@ pub fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write)
     let keys = PublicKeys::read(&inputs.value("K", &arguments.key)?)?;
     let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
     let text = inputs.value("C", &arguments.proof)?;
-    let verdict = if text.is_json() {
+    let held = if text.is_json() {
         let proof: models::Proof = text.json()?;
         if secret.is_some() {
             return Err(refuse("--secret", "the proof holds the secret itself"));
@@ -58,10 +54,7 @@ pub fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write)
         let Some(secret) = secret else { return Err(refuse("secret", "missing; give --secret, or a proof in JSON")) };
         keys.one()?.verify(secret.as_bytes(), &signature)
     };
-    let valid = holds(verdict)?;
-    let exit = if valid { Exit::Good } else { Exit::Incorrect };
-    let words = if valid { "valid".to_owned() } else { format!("not valid: {NOT_SIGNED}") };
-    answer(out, exit, &if arguments.json { json_text(&Verdict { valid })? } else { words })
+    verdict(out, arguments.json, holds(held)?, NOT_SIGNED)
 }
 
 const NOT_SIGNED: &str = "the key did not sign this secret";

@@ -1,9 +1,10 @@
 //! What a wallet does: blind, derive, unblind.
 
-use super::files::{SecretFile, digits, random_bytes, random_scalar};
-use super::input::Inputs;
 use super::keys::PublicKeys;
-use super::{Exit, Failure, because, hex_line, json_line, refuse};
+use crate::commands::tool::files::{SecretFile, digits, random_bytes, random_scalar};
+use crate::commands::tool::input::Inputs;
+use crate::commands::tool::{because, hex_line, json_line, refuse};
+use crate::commands::{Exit, Failure};
 use clap::{ArgGroup, Args};
 use curvemark::cashu::v3::models;
 use curvemark::cashu::v3::{self, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey};

@@ -4,6 +4,7 @@ use peer_api::{Case, Curve, Kind, Operation};
 use std::rc::Rc;
 
 use super::generate::{Expect, Generated, Sink};
+use super::signing;
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
 use crate::slow::values::{self, number_bytes, short_point, twist_point};
@@ -32,11 +33,24 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
                 sink(Generated::new(expect, why, &[&bytes]));
             }
         }
+        ("ecdsa_sign" | "schnorr_sign", _) => signing::short(curve, signed(count) >> 1, random, sink),
+        ("sign", Curve::Ed25519) => signing::seeds(signed(count) >> 1, random, sink),
+        ("ecdsa_recover", _) => signing::recover(curve, signed(count) >> 1, random, sink).expect("a curve with ECDSA"),
         ("ecdsa_verify", _) => {
             signatures(signed(count), sink, &mut || protocols::ecdsa(curve, random.rng())).expect("a curve with ECDSA");
         }
+        ("schnorr_verify", _) => {
+            signing::malformed(verb, random, sink).expect("they can be made");
+            signatures(signed(count) >> 1, sink, &mut || protocols::schnorr(1, random.rng()))
+                .expect("they can be made");
+        }
         ("verify", Curve::Ed25519) => {
-            signatures(signed(count), sink, &mut || Some(protocols::ed25519(random.rng()))).expect("they can be made");
+            signing::malformed(verb, random, sink).expect("they can be made");
+            signatures(signed(count) >> 1, sink, &mut || Some(protocols::ed25519(1, random.rng())))
+                .expect("they can be made");
+        }
+        ("schnorr_batch_verify_64" | "batch_verify_64", _) => {
+            signing::at_once(tier, operation, random, sink).expect("they can be made");
         }
         ("public_key", Curve::Ed25519) => {
             (0..count).for_each(|_| sink(Generated::new(Expect::Accept, "random", &[&random.bytes(32)])));
@@ -234,7 +248,8 @@ mod tests {
                 };
                 assert!(fine, "{}: {}: {answer:?}, input {:02x?}", operation.id, generated.why, generated.case);
             });
-            let least = if operation.each().is_some() { 2 } else { 16 };
+            let batch = operation.each().is_some() || operation.id.contains("batch_verify");
+            let least = if batch { 2 } else { 16 };
             assert!(cases >= least, "{}: {cases} cases", operation.id);
         }
     }

@@ -6,7 +6,7 @@
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::{Comb, OddMultiples};
 use curve::weierstrass::{Affine, Jacobian, Projective, Sec1Encoding};
-use curvemark::ecdsa::{Curve, Signature, Verifier, VerifyingKey};
+use curvemark::ecdsa::{Curve, Signature, SigningKey, Verifier, VerifyingKey};
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
 
@@ -16,7 +16,7 @@ use super::{unserved, verdict};
 
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
-        "ecdsa_verify" | "ecdsa_verify_64" => Contract::bytes(Checks::None, Time::Variable),
+        "ecdsa_verify" | "ecdsa_verify_64" | "ecdsa_recover" => Contract::bytes(Checks::None, Time::Variable),
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
         "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
@@ -82,6 +82,22 @@ where
                 affine
             };
             independent(cases, all, |points| points.iter().flat_map(affine_bytes).collect())
+        }
+        "ecdsa_sign" => {
+            let cases = parse(pool, |[key, digest]| {
+                Some((SigningKey::<C>::from_bytes(key).ok()?, <[u8; 32]>::try_from(digest).ok()?))
+            })?;
+            let call = |(key, digest): &(SigningKey<C>, _)| key.sign_prehashed(digest);
+            independent(cases, call, |signature: &Signature<C>| signature.to_bytes().to_vec())
+        }
+        "ecdsa_recover" => {
+            let verifier = Box::new(Verifier::<C>::new());
+            let call = move |case: &Case| {
+                let (signature, id) = Signature::from_recoverable_bytes(&case[1]).ok()?;
+                let key = verifier.recover_prehashed(case[0].as_slice().try_into().ok()?, &signature, id).ok()?;
+                Some(*key.as_point())
+            };
+            refusing(unparsed(operation, pool)?, call, affine_bytes)
         }
         "ecdsa_verify" => {
             let verifier = Box::new(Verifier::<C>::new());

@@ -6,22 +6,25 @@ use curve::ed25519::{Ed25519, Fp, FpEngine, Fr, FrEngine, Point, clamp};
 use curve::edwards::Vartime;
 use curve::msm::edwards::msm_vartime_alloc;
 use curve::scalar_mul::{Comb, OddMultiples};
+use curvemark::eddsa::{Rfc8032Strict, Signature, SigningKey, VerifyingKey, Zip215, verify_batch};
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
 use sha2::{Digest, Sha512};
 
 use super::bytes::{little, little_bytes};
-use super::unserved;
+use super::{unserved, verdict};
 
-/// `None` for what there is no protocol for yet.
-pub(super) fn contract(verb: &str) -> Option<Contract> {
-    Some(match verb {
-        "verify" => return None,
-        "decode" => Contract::bytes(Checks::Curve, Time::Variable),
+pub(super) fn contract(verb: &str) -> Contract {
+    match verb {
+        "decode" | "verify" => Contract::bytes(Checks::Curve, Time::Variable),
         "public_key" => Contract::bytes(Checks::None, Time::Constant),
-        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" => Contract::parsed(Time::Variable),
+        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" | "batch_verify_64" => {
+            Contract::parsed(Time::Variable)
+        }
         _ => Contract::parsed(Time::Constant),
-    })
+    }
 }
 
 type Generator = Comb<Point, 11, 32>;
@@ -83,6 +86,35 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 Some(comb.mul(&Fr::from_wide_le_bytes(&scalar).ok()?).to_bytes())
             };
             refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+        }
+        "sign" => {
+            let cases = parse(pool, |[seed, message]| Some((SigningKey::from_bytes(seed).ok()?, message.to_vec())))?;
+            let call = |(key, message): &(SigningKey, Vec<u8>)| key.sign(message);
+            independent(cases, call, |signature: &Signature| signature.to_bytes().to_vec())
+        }
+        // By the rule of most libraries, which do without the cofactor.
+        "verify" => {
+            let call = |case: &Case| {
+                let key = VerifyingKey::<Rfc8032Strict>::from_bytes(&case[0]).ok()?;
+                Some(key.verify(&case[1], &Signature::from_bytes(&case[2]).ok()?).is_ok())
+            };
+            refusing(unparsed(operation, pool)?, call, verdict)
+        }
+        "batch_verify_64" => {
+            let cases = parse_all(operation, pool, |args| {
+                let (mut keys, mut messages, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+                for [key, message, signature] in args.as_chunks::<3>().0 {
+                    keys.push(VerifyingKey::<Zip215>::from_bytes(key).ok()?);
+                    messages.push(message.clone());
+                    signatures.push(Signature::from_bytes(signature).ok()?);
+                }
+                Some((keys, messages, signatures))
+            })?;
+            let call = |(keys, messages, signatures): &(Vec<_>, Vec<Vec<u8>>, Vec<_>)| {
+                // Whoever times this wants the same work each time, and no forger is at hand.
+                verify_batch(keys, messages, signatures, &mut ChaCha20Rng::seed_from_u64(1)).is_ok()
+            };
+            independent(cases, call, verdict)
         }
         _ => Err(unserved(operation)),
     }

@@ -1,6 +1,7 @@
 //! What the tools read: values from the command line, from files and from stdin, never more than a bound.
 
-use super::{Failure, refuse};
+use super::refuse;
+use crate::commands::Failure;
 use serde::de::DeserializeOwned;
 use std::cell::Cell;
 use std::fs::File;
@@ -12,6 +13,10 @@ use zeroize::Zeroizing;
 const VALUE_LIMIT: u64 = 1 << 20;
 /// The longest document: some 70 000 proofs.
 const DOCUMENT_LIMIT: u64 = 1 << 24;
+/// The longest message to sign: it is held in memory, since EdDSA hashes it twice.
+const MESSAGE_LIMIT: u64 = 1 << 28;
+/// The longest file of a secret: a key is 64 digits.
+const SECRET_LIMIT: u64 = 1 << 20;
 
 /// The inputs of one command line; they share one stdin.
 #[derive(Default)]
@@ -29,6 +34,9 @@ pub struct Text {
 
 impl Inputs {
     /// A VALUE: itself, `@FILE`, or `-` for stdin.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, or is longer than 1 MiB.
     pub fn value(&self, field: &str, given: &str) -> Result<Text, Failure> {
         match given.strip_prefix('@') {
             _ if given == "-" => self.stdin(field, VALUE_LIMIT),
@@ -38,11 +46,43 @@ impl Inputs {
     }
 
     /// A FILE: a path, with or without `@`, or `-` for stdin.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, or is longer than 16 MiB.
     pub fn document(&self, field: &str, given: &str) -> Result<Text, Failure> {
-        if given == "-" {
-            return self.stdin(field, DOCUMENT_LIMIT);
+        self.file(field, given, DOCUMENT_LIMIT)
+    }
+
+    /// A message to sign or to verify: a FILE as of [`Inputs::document`], of at most 256 MiB, whose bytes are taken as they are.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, or is longer.
+    pub fn message(&self, field: &str, given: &str) -> Result<Text, Failure> {
+        self.file(field, given, MESSAGE_LIMIT)
+    }
+
+    /// A secret: a FILE as of [`Inputs::document`]. It does not stand on the command line, where every user of the machine can see it; who
+    /// writes it there all the same is told, and it is not repeated.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, or is no file.
+    pub fn secret_file(&self, field: &str, given: &str) -> Result<Text, Failure> {
+        const SHORTEST: usize = 32;
+        let digits = given.len() >= SHORTEST && given.bytes().all(|digit| digit.is_ascii_hexdigit());
+        if digits && !Path::new(given).exists() {
+            return Err(refuse(
+                field,
+                "digits where the name of a file is needed: others can see a secret on the command line",
+            ));
         }
-        file(field, Path::new(given.strip_prefix('@').unwrap_or(given)), DOCUMENT_LIMIT)
+        self.file(field, given, SECRET_LIMIT)
+    }
+
+    fn file(&self, field: &str, given: &str, limit: u64) -> Result<Text, Failure> {
+        if given == "-" {
+            return self.stdin(field, limit);
+        }
+        file(field, Path::new(given.strip_prefix('@').unwrap_or(given)), limit)
     }
 
     fn stdin(&self, field: &str, limit: u64) -> Result<Text, Failure> {
@@ -94,24 +134,64 @@ impl Text {
         &self.bytes
     }
 
+    /// The bytes as they were read.
+    pub fn into_bytes(self) -> Zeroizing<Vec<u8>> {
+        self.bytes
+    }
+
     /// A JSON value, alone.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] with the place.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         serde_json::from_slice(&self.bytes).map_err(|error| refuse(&self.label, error))
     }
 
     /// `N` bytes from as many pairs of lower-case hexadecimal digits.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] for anything else.
     pub fn hex<const N: usize>(&self, field: &str) -> Result<Zeroizing<[u8; N]>, Failure> {
-        let digits = self.digits(field)?;
-        if digits.len() != 2 * N {
-            let reason = format!("{} hexadecimal digits where {} are needed", digits.len(), 2 * N);
-            return Err(refuse(field, reason));
-        }
         let mut bytes = Zeroizing::new([0; N]);
-        base16ct::lower::decode(digits, bytes.as_mut()).map_err(|_| refuse(field, NOT_HEX))?;
+        self.decode(field, bytes.as_mut())?;
         Ok(bytes)
     }
 
+    /// So many bytes from as many pairs of lower-case hexadecimal digits.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] for anything else.
+    pub fn hex_of_length(&self, field: &str, length: usize) -> Result<Zeroizing<Vec<u8>>, Failure> {
+        let mut bytes = Zeroizing::new(vec![0; length]);
+        self.decode(field, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn decode(&self, field: &str, bytes: &mut [u8]) -> Result<(), Failure> {
+        let digits = self.digits(field)?;
+        if digits.len() != 2 * bytes.len() {
+            let reason = format!("{} hexadecimal digits where {} are needed", digits.len(), 2 * bytes.len());
+            return Err(refuse(field, reason));
+        }
+        base16ct::lower::decode(digits, bytes).map_err(|_| refuse(field, NOT_HEX))?;
+        Ok(())
+    }
+
+    /// Its lines that hold anything, each with its place.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it is not text.
+    pub fn lines(&self) -> Result<Vec<Line<'_>>, Failure> {
+        let text = str::from_utf8(&self.bytes)
+            .map_err(|error| refuse(&self.label, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1)))?;
+        let lines = text.lines().zip(1..).map(|(text, number)| Line { label: &self.label, number, text });
+        Ok(lines.filter(|line| !line.text.trim().is_empty()).collect())
+    }
+
     /// Bytes from pairs of lower-case hexadecimal digits, however many.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] for an odd number of digits, or anything else.
     pub fn hex_of_any_length(&self, field: &str) -> Result<Zeroizing<Vec<u8>>, Failure> {
         let digits = self.digits(field)?;
         if !digits.len().is_multiple_of(2) {
@@ -136,6 +216,9 @@ impl Text {
     }
 
     /// The secret of a token: text, without the line break at its end where a file has one.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it is not text.
     pub fn secret(&self, field: &str) -> Result<Zeroizing<String>, Failure> {
         let mut bytes = self.bytes();
         if !self.literal {
@@ -145,6 +228,29 @@ impl Text {
         let text = str::from_utf8(bytes)
             .map_err(|error| refuse(field, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1)))?;
         Ok(Zeroizing::new(text.to_owned()))
+    }
+}
+
+/// A line of a file, with its place.
+pub struct Line<'t> {
+    label: &'t str,
+    number: usize,
+    text: &'t str,
+}
+
+impl Line<'_> {
+    /// What stands in it, word by word, each as a value that says in errors where it stands.
+    pub fn words(&self) -> impl Iterator<Item = Text> {
+        self.text.split_ascii_whitespace().map(|word| Text {
+            label: self.place(),
+            bytes: word.as_bytes().to_vec().into(),
+            literal: false,
+        })
+    }
+
+    /// The name of the file and the number of the line.
+    pub fn place(&self) -> String {
+        format!("{}: line {}", self.label, self.number)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the tools keep: secrets from the operating system's randomness, in files of their owner alone.
 
-use super::{Error, Failure, refuse};
+use super::refuse;
+use crate::commands::Failure;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ impl SecretFile {
     /// Makes the file, before any work is done for it.
     ///
     /// # Errors
-    /// [`super::Exit::Usage`] if there is one of that name already, or none can be made.
+    /// [`crate::commands::Exit::Usage`] if there is one of that name already, or none can be made.
     pub fn create(field: &'static str, path: &Path) -> Result<Self, Failure> {
         if path.as_os_str() == "-" {
             return Err(refuse(field, "a secret is written to a file, not to stdout"));
@@ -37,7 +38,7 @@ impl SecretFile {
     /// Writes the secret and a line break.
     ///
     /// # Errors
-    /// [`super::Exit::Usage`] if that fails; there is no file then.
+    /// [`crate::commands::Exit::Usage`] if that fails; there is no file then.
     pub fn keep(mut self, secret: &str) -> Result<(), Failure> {
         self.file
             .write_all(secret.as_bytes())
@@ -59,6 +60,9 @@ impl Drop for SecretFile {
 }
 
 /// 32 bytes of the operating system's randomness.
+///
+/// # Errors
+/// [`crate::commands::Exit::Usage`] if there is none.
 pub fn random_bytes() -> Result<Zeroizing<[u8; 32]>, Failure> {
     let mut bytes = Zeroizing::new([0; 32]);
     getrandom::fill(bytes.as_mut())
@@ -66,8 +70,12 @@ pub fn random_bytes() -> Result<Zeroizing<[u8; 32]>, Failure> {
     Ok(bytes)
 }
 
-/// A uniformly random scalar: 32 bytes, drawn again until they are one. A draw is one with probability 0.45.
-pub fn random_scalar<T>(make: impl Fn(&[u8]) -> Result<T, Error>) -> Result<T, Failure> {
+/// A uniformly random scalar: 32 bytes, drawn again until they are one. A draw is one with probability 0.45 on
+/// BLS12-381, and almost always on the other curves.
+///
+/// # Errors
+/// As [`random_bytes`].
+pub fn random_scalar<T, E>(make: impl Fn(&[u8]) -> Result<T, E>) -> Result<T, Failure> {
     loop {
         if let Ok(scalar) = make(random_bytes()?.as_ref()) {
             return Ok(scalar);
