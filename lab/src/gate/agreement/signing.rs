@@ -258,17 +258,20 @@ mod tests {
         }
     }
 
+    /// Changes arguments.
+    type Before = fn(&mut Case);
+    /// Changes an answer.
+    type After = fn(&mut Vec<u8>);
+
     /// curvemark with one mistake.
     struct Wrong {
-        /// Changes an argument before.
-        before: fn(&mut Case),
-        /// Changes an answer after.
-        after: fn(&mut Vec<u8>),
+        before: Before,
+        after: After,
     }
 
     struct Twisted {
         body: Box<dyn Body>,
-        after: fn(&mut Vec<u8>),
+        after: After,
     }
 
     impl Body for Twisted {
@@ -301,33 +304,29 @@ mod tests {
 
     #[test]
     fn every_mistake_is_noticed() {
-        let nothing: (fn(&mut Case), fn(&mut Vec<u8>)) = (|_| (), |_| ());
-        let last: fn(&mut Vec<u8>) = |bytes| *bytes.last_mut().expect("some") ^= 1;
-        let yes: fn(&mut Vec<u8>) = |verdict| verdict[0] = 1;
+        let (as_it_is, same): (Before, After) = (|_| (), |_| ());
+        let last: After = |bytes| *bytes.last_mut().expect("some") ^= 1;
+        let yes: After = |verdict| verdict[0] = 1;
         for (id, before, after) in [
-            ("secp256k1/ecdsa_sign", nothing.0, last),
-            ("p256/ecdsa_sign", (|case| case[1][0] ^= 1) as fn(&mut Case), nothing.1),
-            ("secp256k1/schnorr_sign", nothing.0, last),
-            ("ed25519/sign", nothing.0, last),
+            ("secp256k1/ecdsa_sign", as_it_is, last),
+            ("p256/ecdsa_sign", (|case| case[1][0] ^= 1) as Before, same),
+            ("secp256k1/schnorr_sign", as_it_is, last),
+            ("ed25519/sign", as_it_is, last),
             // The other of two points.
-            (
-                "secp256k1/ecdsa_recover",
-                (|case| case[1].iter_mut().skip(64).for_each(|id| *id ^= 1)) as fn(&mut Case),
-                nothing.1,
-            ),
-            ("secp256k1/schnorr_verify", nothing.0, yes),
-            ("secp256k1/schnorr_verify_64", nothing.0, |verdicts| verdicts.fill(1)),
-            ("secp256k1/schnorr_batch_verify_64", nothing.0, yes),
-            ("ed25519/verify", nothing.0, yes),
-            ("ed25519/batch_verify_64", nothing.0, yes),
+            ("secp256k1/ecdsa_recover", (|case| case[1].iter_mut().skip(64).for_each(|id| *id ^= 1)) as Before, same),
+            ("secp256k1/schnorr_verify", as_it_is, yes),
+            ("secp256k1/schnorr_verify_64", as_it_is, |verdicts| verdicts.fill(1)),
+            ("secp256k1/schnorr_batch_verify_64", as_it_is, yes),
+            ("ed25519/verify", as_it_is, yes),
+            ("ed25519/batch_verify_64", as_it_is, yes),
             // All but the last signature is looked at.
             (
                 "ed25519/batch_verify_64",
                 (|case| {
                     let first = case[..3].to_vec();
                     case[189..].clone_from_slice(&first);
-                }) as fn(&mut Case),
-                nothing.1,
+                }) as Before,
+                same,
             ),
         ] {
             let wrong = Wrong { before, after };
