@@ -115,7 +115,8 @@ pub fn encodings(data: &[u8]) {
 pub fn cashu_legacy(mut data: &[u8]) {
     use curvemark::cashu::legacy::{
         BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, KeysetId, MintPublicKey, MintSecretKey,
-        Promise, Signature, blind, derive_blinding_factor, derive_secret, verify_each, verify_proofs_each,
+        Payment, Promise, Signature, blind, derive_blinding_factor, derive_secret, verify_each, verify_payments_each,
+        verify_proofs_each,
     };
     if let Ok(id) = KeysetId::from_bytes(data) {
         assert_eq!(id.as_bytes(), data);
@@ -146,6 +147,9 @@ pub fn cashu_legacy(mut data: &[u8]) {
     verify_proofs_each(&[promise_of_all; 2], &mut verdicts).expect("two");
     assert_eq!(verdicts, [verdict; 2]);
     let unblinded = proof.verify_unblinded(&key, secret, &signature, &r);
+    let payment = Payment { secret, signature, key: &key, proof, factor: &r };
+    verify_payments_each(&[payment; 2], &mut verdicts).expect("two");
+    assert_eq!(verdicts, [unblinded; 2]);
     if blind(secret, &r) == message && promise.unblind(&r, &key) == Ok(signature) {
         assert_eq!(unblinded, verdict);
     }
