@@ -11,7 +11,6 @@ mod bls;
 mod bls12_381;
 mod bn254;
 mod cashu;
-mod cashu_legacy;
 mod ecdsa;
 mod ed25519;
 mod inputs;
@@ -69,7 +68,5 @@ impl Path {
 
 /// All paths.
 pub fn all() -> impl Iterator<Item = &'static Path> {
-    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS, cashu_legacy::PATHS, bls::PATHS]
-        .into_iter()
-        .flatten()
+    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS, bls::PATHS].into_iter().flatten()
 }

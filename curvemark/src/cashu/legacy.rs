@@ -31,8 +31,13 @@
 //! | [`Signature`] | C | 33, compressed |
 //! | [`DleqProof`] | e, s | 32 + 32, big-endian |
 //!
-//! Each step has a form for many, with a result for each: [`hash_to_curve_each`], [`blind_each`], [`sign_each`], [`unblind_each`], [`verify_each`],
-//! [`verify_proofs_each`]. They work on eight at a time on vectors where the CPU has them.
+//! Each step has a form for many, with a result for each, that works on eight at a time on vectors where the CPU has them:
+//!
+//! | | one | many |
+//! |---|---|---|
+//! | wallet | [`blind`], [`BlindSignature::unblind`], [`DleqProof::verify`] | [`blind_each`], [`unblind_each`], [`verify_proofs_each`] |
+//! | mint | [`MintSecretKey::sign`], [`MintSecretKey::sign_with_proof`], [`MintSecretKey::verify`] | [`sign_each`], [`sign_with_proof_each`], [`verify_each`] |
+//! | whom the wallet pays | [`DleqProof::verify_unblinded`] | [`verify_payments_each`] |
 //!
 //! Keys that conditions of spending name may be blinded too, so that a mint does not see whose they are: [`p2bk`].
 //!
@@ -53,7 +58,8 @@ pub mod p2bk;
 mod points;
 
 pub use batch::{
-    Claim, Promise, blind_each, hash_to_curve_each, sign_each, unblind_each, verify_each, verify_proofs_each,
+    Claim, Payment, Promise, blind_each, hash_to_curve_each, sign_each, sign_with_proof_each, unblind_each,
+    verify_each, verify_payments_each, verify_proofs_each,
 };
 pub use derive::{derive_backup_key, derive_blinding_factor, derive_secret, keyset_id_int};
 pub use dleq::{DleqProof, challenge};

@@ -45,7 +45,7 @@ use crate::encoding::Base64;
 /// The most characters of a token, and the most bytes of a raw one.
 pub const MOST_CHARACTERS: usize = 1 << 20;
 
-/// The most proofs of a token: what the slowest, of version 3, take to check is some milliseconds.
+/// The most proofs of a token, so that what it costs to check one is bounded: a point each, decoded together.
 pub const MOST_PROOFS: usize = 1000;
 
 /// What a line of text holds: proofs of a mint, or of several.

@@ -12,7 +12,7 @@ use super::Error;
 /// The most bytes that are encoded.
 pub const MOST_BYTES: usize = 1024;
 
-/// More digits than 1024 bytes have: 1024·log 256/log 58 are 1398.4.
+/// The most digits of 1024 bytes: 1024·log 256/log 58 are 1398.4.
 const MOST_DIGITS: usize = 1399;
 
 /// Bytes of the checksum.

@@ -6,14 +6,14 @@
 use core::fmt;
 
 use curve::error::{BatchError, PointError};
-use curve::secp256k1::{AffinePoint, Fr, Point as Product, Secp256k1};
+use curve::secp256k1::{AffinePoint, Fr, Point as Product, Secp256k1, SecretScalar};
 use zeroize::{Zeroize, Zeroizing};
 
 use super::{
     BlindSignature, BlindedMessage, BlindingFactor, DleqProof, Error, MintPublicKey, MintSecretKey, Point, Signature,
     blinded, candidate, message_digest, verdict,
 };
-use crate::kept::Kept;
+use crate::kept::{Kept, mul_generator};
 
 /// Items that are worked on at once.
 const CHUNK: usize = 64;
@@ -52,6 +52,35 @@ pub struct Promise<'a> {
     pub signature: BlindSignature,
     /// e and s.
     pub proof: DleqProof,
+}
+
+/// What a wallet is paid with: a secret, C, and the proof with r that C is of the mint's key.
+///
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+#[derive(Clone, Copy)]
+pub struct Payment<'a> {
+    /// The bytes of the secret (UTF-8 on the wire).
+    pub secret: &'a [u8],
+    /// C.
+    pub signature: Signature,
+    /// K.
+    pub key: &'a MintPublicKey,
+    /// e and s.
+    pub proof: DleqProof,
+    /// r.
+    pub factor: &'a BlindingFactor,
+}
+
+impl fmt::Debug for Payment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Payment")
+            .field("secret", &format_args!("…"))
+            .field("signature", &self.signature)
+            .field("key", &self.key)
+            .field("proof", &self.proof)
+            .field("factor", &self.factor)
+            .finish()
+    }
 }
 
 /// That lists are of one length, and not empty.
@@ -176,6 +205,56 @@ pub fn sign_each(
     Ok(())
 }
 
+/// [`MintSecretKey::sign_with_proof`] of each message by its key. Constant-time in the keys.
+///
+/// # Errors
+/// [`Error::Empty`], [`Error::LengthMismatch`]; no result is an error then or otherwise.
+pub fn sign_with_proof_each(
+    keys: &[&MintSecretKey],
+    messages: &[BlindedMessage],
+    signatures: &mut [Result<(BlindSignature, DleqProof), Error>],
+) -> Result<(), Error> {
+    check(messages.len(), &[keys.len(), signatures.len()])?;
+    for ((keys, messages), signatures) in
+        keys.chunks(CHUNK).zip(messages.chunks(CHUNK)).zip(signatures.chunks_mut(CHUNK))
+    {
+        sign_and_prove_chunk(keys, messages, signatures);
+    }
+    Ok(())
+}
+
+fn sign_and_prove_chunk(
+    keys: &[&MintSecretKey],
+    messages: &[BlindedMessage],
+    out: &mut [Result<(BlindSignature, DleqProof), Error>],
+) {
+    let count = messages.len();
+    let mut points = [AffinePoint::identity(); CHUNK];
+    points.iter_mut().zip(messages).for_each(|(point, message)| *point = *message.affine());
+    let mut signatures = [Err(Error::Empty); CHUNK];
+    products(&points[..count], keys.iter().map(|key| key.secret.expose()), |products| {
+        points_of(products, &mut signatures[..count]);
+    });
+    let signature = |i: usize| signatures[i].unwrap_or_else(|_| unreachable!("neither k nor B_ is zero"));
+
+    let mut nonces = Zeroizing::new([Fr::zero(); CHUNK]);
+    let mut of_generator = Zeroizing::new([Product::identity(); CHUNK]);
+    for (i, (key, message)) in keys.iter().zip(messages).enumerate() {
+        let nonce = key.nonce(message, &signature(i));
+        nonces[i] = *nonce.expose();
+        of_generator[i] = mul_generator::<Secp256k1>(nonce.expose());
+    }
+    let mut r = [[AffinePoint::identity(); CHUNK]; 2];
+    agreed(Product::batch_to_affine(&of_generator[..count], &mut r[0][..count]));
+    products(&points[..count], nonces.iter(), |products| {
+        agreed(Product::batch_to_affine(products, &mut r[1][..count]));
+    });
+    for (i, (out, key)) in out.iter_mut().zip(keys).enumerate() {
+        let proof = key.respond(&SecretScalar::new(nonces[i]), &[r[0][i], r[1][i]], &signature(i));
+        *out = Ok((signature(i), proof));
+    }
+}
+
 /// [`BlindSignature::unblind`] of each, with its factor and the mint's key. Constant-time in the factors.
 ///
 /// # Errors
@@ -263,5 +342,54 @@ fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
     agreed(Product::batch_to_affine(r2, &mut nonces[1][..count]));
     for (i, (out, promise)) in verdicts.iter_mut().zip(promises).enumerate() {
         *out = promise.proof.verdict(&[nonces[0][i], nonces[1][i]], promise.key, &promise.signature);
+    }
+}
+
+/// [`DleqProof::verify_unblinded`] of each payment. Constant-time in the factors.
+///
+/// # Errors
+/// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
+pub fn verify_payments_each(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) -> Result<(), Error> {
+    check(payments.len(), &[verdicts.len()])?;
+    for (payments, verdicts) in payments.chunks(CHUNK).zip(verdicts.chunks_mut(CHUNK)) {
+        payments_chunk(payments, verdicts);
+    }
+    Ok(())
+}
+
+fn payments_chunk(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) {
+    let count = payments.len();
+    let mut secrets = [&[][..]; CHUNK];
+    secrets.iter_mut().zip(payments).for_each(|(secret, payment)| *secret = payment.secret);
+    let mut points = [AffinePoint::identity(); CHUNK];
+    hash_chunk(&secrets[..count], &mut points[..count]);
+    // B_ = Y + r·G, C_ = C + r·K.
+    let mut sums = Zeroizing::new([Product::identity(); CHUNK]);
+    for ((sum, point), payment) in sums.iter_mut().zip(&points).zip(payments) {
+        *sum = mul_generator::<Secp256k1>(payment.factor.0.expose()).add_mixed(point);
+    }
+    let mut messages = [Err(Error::Empty); CHUNK];
+    points_of(&sums[..count], &mut messages[..count]);
+    points.iter_mut().zip(payments).for_each(|(point, payment)| *point = *payment.key.point());
+    let mut signatures = [Err(Error::Empty); CHUNK];
+    products(&points[..count], payments.iter().map(|payment| payment.factor.0.expose()), |products| {
+        for (product, payment) in products.iter_mut().zip(payments) {
+            *product = product.add_mixed(payment.signature.affine());
+        }
+        points_of(products, &mut signatures[..count]);
+    });
+    // No mint has answered with the identity: its place is taken by a point of which nothing is proven, and the verdict stands.
+    let promises: [Promise<'_>; CHUNK] = core::array::from_fn(|i| {
+        let i = i.min(count - 1);
+        let Payment { key, proof, .. } = payments[i];
+        let message = messages[i].unwrap_or_else(|_| unreachable!("a discrete logarithm of a hash"));
+        let signature = signatures[i].or_else(|_| Point::from_affine(*message.affine()));
+        Promise { key, message, signature: signature.unwrap_or_else(|_| unreachable!("a point")), proof }
+    });
+    proofs_chunk(&promises[..count], verdicts);
+    for (verdict, signature) in verdicts.iter_mut().zip(&signatures) {
+        if signature.is_err() {
+            *verdict = Err(Error::NotProven);
+        }
     }
 }

@@ -24,7 +24,7 @@ const NONCE: &[u8] = b"Cashu_DLEQ_R_v1";
 /// a wallet hands it to whom it pays, never to the mint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DleqProof {
-    e: [u8; 32],
+    pub(super) e: [u8; 32],
     pub(super) s: Fr,
 }
 
@@ -155,15 +155,25 @@ impl MintSecretKey {
         let [r1, r2] = [products[0].to_affine(), products[1].to_affine()];
         // With their Z the products tell more of the nonce than the points do.
         products.zeroize();
-        let e = challenge(&r1, &r2, &self.public_key(), signature)
-            .unwrap_or_else(|_| unreachable!("the nonce is not zero"));
-        let s = &nonce + &(&self.secret * &Fr::from_uniform_bytes(&e));
+        self.respond(&nonce, &[r1, r2], signature)
+    }
+
+    /// The challenge of nonce points and the response to it.
+    pub(super) fn respond(
+        &self,
+        nonce: &SecretScalar,
+        [r1, r2]: &[AffinePoint; 2],
+        signature: &BlindSignature,
+    ) -> DleqProof {
+        let e = challenge(r1, r2, &self.public_key(), signature);
+        let e = e.unwrap_or_else(|_| unreachable!("the nonce is not zero"));
+        let s = nonce + &(&self.secret * &Fr::from_uniform_bytes(&e));
         DleqProof { e, s: *s.expose() }
     }
 
     /// ρ: HMAC-SHA256 under k of [`NONCE`], the uncompressed K, B_ and C_, and a counter from 0 until it is from 1 to n − 1. The first is, but for one
     /// in 2^127.
-    fn nonce(&self, message: &BlindedMessage, signature: &BlindSignature) -> SecretScalar {
+    pub(super) fn nonce(&self, message: &BlindedMessage, signature: &BlindSignature) -> SecretScalar {
         let key = self.to_bytes();
         let mut mac = match Hmac::<Sha256>::new_from_slice(key.as_slice()) {
             Ok(mac) => mac,
