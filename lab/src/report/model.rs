@@ -147,7 +147,7 @@ impl<'a> Entry<'a> {
         Self { operation, slug, ours, groups, axis }
     }
 
-    /// curvemark's row on its next slower engine, if that took part.
+    /// curvemark's row on its fastest engine without vectors, if that took part.
     pub fn slower(&self) -> Option<&'a Row> {
         self.operation.rows.iter().find(|row| row.implementation != OURS && is_own(&row.implementation))
     }

@@ -227,7 +227,7 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
-/// What the next slower engine takes, and the best peer's time over that: both were measured against the same row in the same rounds.
+/// What the fastest engine without vectors takes, and the best peer's time over that: both were measured against the same row in the same rounds.
 fn slower_cell(entry: &Entry<'_>) -> String {
     let Some(row) = entry.slower() else { return " – |".to_owned() };
     let ratio = entry.best().zip(row.ratio).map(|(mark, own)| mark.ratio().value / own.value);
