@@ -9,7 +9,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn core::error::Error>> {
 //! let (p, e) = (SecretScalar::from_be_bytes(&[7; 32])?, SecretScalar::from_be_bytes(&[5; 32])?);
-//! let public = |secret| (&AffinePoint::generator() * secret).to_affine();
+//! let public = |secret: &SecretScalar| (&AffinePoint::generator() * secret).to_affine();
 //!
 //! let blinded = SharedSecret::new(&e, &public(&p))?.blind_key(&public(&p), 0)?; // the sender, who sends E too
 //! let k = SharedSecret::new(&p, &public(&e))?.secret_key(&p, &blinded, 0)?; // the receiver
