@@ -8,6 +8,7 @@
 //!
 //! feeds a million inputs to each fast target (`CURVEMARK_GARBAGE` says another number), and each slower one for ten minutes (`CURVEMARK_GARBAGE_SECONDS`), with
 //! another seed (`CURVEMARK_GARBAGE_SEED`), and asks that none takes 10 ms. `CURVEMARK_GARBAGE_TARGET` names part of the targets' names.
+#![cfg(feature = "alloc")]
 
 use std::time::{Duration, Instant};
 
