@@ -8,6 +8,7 @@
 //!
 //! feeds a million inputs to each fast target (`CURVEMARK_GARBAGE` says another number), and each slower one for ten minutes (`CURVEMARK_GARBAGE_SECONDS`), with
 //! another seed (`CURVEMARK_GARBAGE_SEED`), and asks that none takes 10 ms. `CURVEMARK_GARBAGE_TARGET` names part of the targets' names.
+#![cfg(feature = "alloc")]
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ mod inputs;
 
 /// Inputs of an ordinary run.
 const FAST: usize = 3000;
-const SLOW: usize = 60;
+const SLOW: usize = 40;
 
 #[test]
 fn every_target_takes_garbage() {
@@ -93,6 +94,9 @@ fn the_full_tier() {
             }
             longest = longest.max(taken);
             done += 1;
+        }
+        if done == 0 {
+            continue;
         }
         let mean = inside.as_secs_f64() * 1e6 / done as f64;
         println!("{:28} {done:>9} inputs, {mean:9.2} µs each, the longest {longest:?}", target.name);

@@ -2,7 +2,7 @@
 //!
 //! Published: NIST's CAVP (SHA-256 and SHA3-256 also by its Monte Carlo method), the Keccak team's known answers, RFC 7693 and BLAKE2's keyed known answers,
 //! RIPEMD's page, and BLAKE3's test vectors. A part is in `vectors/hashes.txt`, the whole in the folder that `CURVEMARK_VECTORS` names. No case is skipped.
-#![cfg(all(feature = "hashes", feature = "blake3"))]
+#![cfg(all(feature = "alloc", feature = "hashes", feature = "blake3"))]
 #![allow(clippy::integer_division_remainder_used)] // Of lengths.
 
 use curvemark::hash::{
