@@ -11,6 +11,7 @@ mod bls;
 mod bls12_381;
 mod bn254;
 mod cashu;
+mod cashu_legacy;
 mod ecdsa;
 mod ed25519;
 mod inputs;
@@ -68,5 +69,7 @@ impl Path {
 
 /// All paths.
 pub fn all() -> impl Iterator<Item = &'static Path> {
-    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS, bls::PATHS].into_iter().flatten()
+    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS, cashu_legacy::PATHS, bls::PATHS]
+        .into_iter()
+        .flatten()
 }

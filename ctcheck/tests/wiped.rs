@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 
 use curve::bls12_381::SecretScalar;
 use curvemark::bls::{min_pk, min_sig};
+use curvemark::cashu::legacy;
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
 use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::Zeroizing;
@@ -47,6 +48,21 @@ fn secret_scalars_of_the_other_curves() {
     assert_wiped("secp256k1", curve::secp256k1::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
     assert_wiped("P-256", curve::p256::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
     assert_wiped("Ed25519", curve::ed25519::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
+}
+
+#[test]
+fn keys_and_factors_of_cashu_on_secp256k1() {
+    let key = || legacy::MintSecretKey::from_bytes(&[7; 32]).expect("a scalar");
+    assert_wiped("MintSecretKey", key());
+    assert_wiped("a clone of a key", key().clone());
+    assert_wiped("BlindingFactor", legacy::BlindingFactor::from_bytes(&[5; 32]).expect("a scalar"));
+    assert_wiped("bytes of a key", key().to_bytes());
+    for id in [&[0; 8][..], &[1; 33]] {
+        let keyset = legacy::KeysetId::from_bytes(id).expect("an id");
+        assert_wiped("a derived secret", legacy::derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
+        assert_wiped("a derived factor", legacy::derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed"));
+    }
+    assert_wiped("a key of backups", legacy::derive_backup_key(&[3; 64]));
 }
 
 #[test]
