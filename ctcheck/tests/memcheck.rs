@@ -82,6 +82,8 @@ fn reports(err: &str) -> Vec<Report> {
                 out.last_mut().expect("a report is open").stack.push(function.to_owned());
             }
             _ if text.is_empty() => open = false,
+            // From then on equal tops of stacks are one report on this stream; `ctcheck` counts them all.
+            _ if text.starts_with("More than 100 errors detected") || text.starts_with("will still be recorded") => {}
             _ => {
                 open = true;
                 out.push(Report { path: path.clone(), kind: text.to_owned(), stack: Vec::new() });

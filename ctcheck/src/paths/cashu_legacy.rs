@@ -104,17 +104,18 @@ pub const PATHS: &[Path] = &[
         let (_, proof) = key(s).sign_with_proof(&message);
         [proof.e_bytes(), proof.s_bytes()].concat()
     })
-    .verdicts(6, "whether points are the identity; whether the nonce is below n, and zero"),
-    path("cashu_legacy/sign_with_proof_each", proven).verdicts(12, "as for one"),
+    .verdicts(7, "whether points are the identity; whether the nonce is below n, and zero"),
+    path("cashu_legacy/sign_with_proof_each", proven).verdicts(14, "as for one"),
     path("cashu_legacy/verify", |s| {
         let signature = signature();
-        vec![u8::from(key(s).verify(SECRET, &signature).is_ok()), key(s).to_bytes()[0]]
+        let key = key(s);
+        vec![u8::from(key.verify(SECRET, &signature).is_ok()), key.to_bytes()[0]]
     })
     .verdicts(1, "whether C is k·Y"),
     path("cashu_legacy/hash_to_curve", |s| hash_to_curve(&s.hide_bytes(SECRET)).to_sec1().expect("a point").to_vec())
         .verdicts(
-            2 * CANDIDATES + 1,
-            "whether a candidate is below p, and the x of a point; whether the point is the identity",
+            2 * CANDIDATES + 2,
+            "whether a candidate is below p, and the x of a point; whether the point is the identity, for each way to write it",
         ),
     path("cashu_legacy/blind", |s| blind(SECRET, &factor(s)).to_bytes().to_vec())
         .verdicts(2, "whether B_ is the identity, once when it is made and once when it is written"),
@@ -142,7 +143,7 @@ pub const PATHS: &[Path] = &[
         let key = shared.secret_key(&s.hide(secret()), &blinded, 3).expect("k");
         key.to_be_bytes().to_vec()
     })
-    .verdicts(9, "whether scalars are zero, or a digest below n; whether a point is the identity, or this key's"),
+    .verdicts(7, "whether scalars are zero, or a digest below n; whether a point is the identity, or this key's"),
     path("cashu_legacy/derive_secret_v1", |s| derived(s, 1))
         .verdicts(13, "whether digests are below n, and keys zero; whether a point is the identity"),
     path("cashu_legacy/derive_factor_v1", |s| derived_factor(s, 1))
