@@ -245,9 +245,6 @@ mod tests {
             let offers = all.iter().filter(|one| one.contract(operation).is_some());
             let offers: Vec<_> = offers.map(|one| (one.about().name, one.as_ref())).collect();
             assert!(offers.iter().any(|(name, _)| *name == OURS), "{id}");
-            for (name, one) in &offers {
-                assert!(!matches!(one.prepare(operation, &[]), Err(Refusal::Unsupported(_))), "{name} serves no {id}");
-            }
             let start = std::time::Instant::now();
             let suite = agreement(operation, &offers);
             let seconds = start.elapsed().as_secs_f64();
