@@ -39,7 +39,7 @@ fn signature() -> Signature {
 }
 
 fn keyset(version: usize) -> KeysetId {
-    KeysetId::from_bytes(&[&[0; 8][..], &[1; 33]][version - 1]).expect("an id")
+    KeysetId::from_bytes([&[0; 8][..], &[1; 33]][version - 1]).expect("an id")
 }
 
 fn derived(secrets: &Secrets, version: usize) -> Vec<u8> {
