@@ -21,8 +21,7 @@ use curve::tower::Fp2Of;
 use curve::vectors;
 use curve::weierstrass::{Affine, CtxOf, Endomorphism, Group, Projective};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
-use limb::modulus::{Limbs, hex};
-use limb::{Fold, Modulus, Mont};
+use limb::{Fold, Mont};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -484,17 +483,6 @@ fn edwards_points<L: Lanes<One = ed25519::FpEngine, Const = ed25519::FpConst>>(c
     let product =
         on_lanes.mul_digits(windows(256), |window| digit_of_lanes::<L>(&scalars.map(|k| signed_digit(&k, window))));
     assert_equal(&product, &|i| points[i].mul_integer(&scalars[i]));
-}
-
-macro_rules! modulus {
-    ($name:ident, $digits:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-
-        impl Modulus for $name {
-            const P: Limbs = hex($digits);
-        }
-    };
 }
 
 // 2^61 − 1, 2^127 − 1, and a prime of four words that is too short for the vectors.

@@ -1,5 +1,8 @@
 //! Engines: the contract of fields, the same formulas on each engine, and what formulas cost.
 
+#[macro_use]
+#[path = "../support/modulus.rs"]
+mod modulus;
 #[path = "../support/on_lanes.rs"]
 mod on_lanes;
 

@@ -10,20 +10,7 @@ use curve::field::{Anywhere, Red};
 use curve::hash_to_curve::elligator2::{Elligator2, map_to_curve, map_to_montgomery};
 use curve::hash_to_curve::sqrt_ratio::sqrt_ratio_5mod8;
 use curve::scalar_mul::OddMultiples;
-use limb::Modulus;
-use limb::modulus::{Limbs, hex};
 use subtle::Choice;
-
-macro_rules! modulus {
-    ($name:ident, $hex:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-
-        impl Modulus for $name {
-            const P: Limbs = hex($hex);
-        }
-    };
-}
 
 modulus!(M3, "3");
 modulus!(M5, "5");
@@ -64,7 +51,7 @@ macro_rules! toy {
             type Scalar = Toy<$scalar>;
 
             const COFACTOR_LOG2: u32 = $c;
-            const SCALAR_BITS: u32 = <$scalar>::BITS;
+            const SCALAR_BITS: u32 = <$scalar as limb::Modulus>::BITS;
             const ORDER: [u64; 4] = [$l, 0, 0, 0];
 
             /// The first point of order ℓ.

@@ -1,5 +1,8 @@
 //! Groups: laws on toy and real curves, constants derived again, published multiples and signatures.
 
+#[macro_use]
+#[path = "../support/modulus.rs"]
+mod modulus;
 #[path = "../support/big.rs"]
 mod big;
 #[path = "../support/engine.rs"]

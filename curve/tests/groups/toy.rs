@@ -21,20 +21,7 @@ use curve::weierstrass::{
     Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Subgroup, Weierstrass,
     batch_to_affine_on_lanes,
 };
-use limb::Modulus;
-use limb::modulus::{Limbs, hex};
 use num_bigint::BigInt;
-
-macro_rules! modulus {
-    ($name:ident, $hex:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-
-        impl Modulus for $name {
-            const P: Limbs = hex($hex);
-        }
-    };
-}
 
 modulus!(M7, "7");
 modulus!(M13, "d");

@@ -1,5 +1,8 @@
 //! Hashing to curves: RFC 9380's cases, the maps' own laws, and batches.
 
+#[macro_use]
+#[path = "../support/modulus.rs"]
+mod modulus;
 #[path = "../support/engine.rs"]
 mod engine;
 #[path = "../support/json.rs"]

@@ -9,8 +9,8 @@ use curve::fp2::Quad;
 use curve::hash_to_curve::sqrt_ratio::{sqrt_ratio_3mod4, sqrt_ratio_complex};
 use curve::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use curve::weierstrass::{Projective, Weierstrass};
-use limb::modulus::{Constant, Limbs, hex};
-use limb::{Modulus, Mont};
+use limb::Mont;
+use limb::modulus::Constant;
 
 /// x₀ + x₁i in the field of p² elements, i² = −1; the field of p elements is that with x₁ = 0.
 type Element = [u64; 2];
@@ -113,17 +113,6 @@ struct Facts {
     a: Element,
     b: Element,
     z: Element,
-}
-
-/// A toy field.
-macro_rules! modulus {
-    ($name:ident, $digits:literal) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
-        impl Modulus for $name {
-            const P: Limbs = hex($digits);
-        }
-    };
 }
 
 modulus!(P43, "2b");

@@ -1,5 +1,5 @@
 //! The engine in force belongs to the process: a test that changes it, or that asks for it, holds it meanwhile.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each program asks for some of it")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,12 +8,14 @@ use curve::engines::cpu::{self, Engine};
 static ENGINE: Mutex<()> = Mutex::new(());
 
 /// The right to change the engine. The CPU's own is in force when it is taken and after it is given back.
-pub struct Held(#[allow(dead_code)] MutexGuard<'static, ()>);
+pub struct Held {
+    _guard: MutexGuard<'static, ()>,
+}
 
 /// Waits until no other test holds the engine.
 pub fn hold() -> Held {
     // A test that failed has given it back like any other.
-    Held(ENGINE.lock().unwrap_or_else(PoisonError::into_inner))
+    Held { _guard: ENGINE.lock().unwrap_or_else(PoisonError::into_inner) }
 }
 
 impl Held {

@@ -70,7 +70,7 @@ pub fn hexadecimal(hash: &mut Sha256, bytes: &[u8]) {
 }
 
 /// Feeds the decimal digits of a public number.
-#[allow(clippy::integer_division_remainder_used)]
+#[allow(clippy::integer_division_remainder_used, reason = "an amount is public")]
 fn decimal(hash: &mut Sha256, mut value: u64) {
     let mut digits = [0; 20];
     let mut start = digits.len();

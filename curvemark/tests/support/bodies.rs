@@ -2,7 +2,7 @@
 //!
 //! One list for three programs: `garbage.rs` feeds the bodies with random and mutated bytes, `garbage_memory.rs` counts what they take from the heap, and the
 //! targets of `fuzz/` include this file and let libFuzzer search.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each program asks for some of it")]
 
 #[path = "../bodies/bls.rs"]
 pub mod bls;
