@@ -387,12 +387,13 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
 /// The product of the Miller functions over a slice of fresh pairs, which the loop uses up; one for none.
 ///
 /// The value has a meaning only under [`final_exponentiation`]. Cost: 63 squarings in Fp12 and 68 lines per pair on BLS12-381,
-/// 64 and 87 on BN254.
+/// 64 and 87 on BN254. On the engine of the pairs: [`bls12_381::miller_loop`](crate::bls12_381::miller_loop) and its
+/// sibling of [`bn254`](crate::bn254::miller_loop) take words to the fastest engine of the CPU.
 pub fn miller_loop<'q, T: Pairing>(ctx: &<T::Fp as Field>::Ctx, pairs: &mut [MillerPair<'q, T>]) -> Fp12<T> {
     MillerLoop::new(ctx, pairs).run()
 }
 
-/// The product of the Miller functions over an array of pairs.
+/// The product of the Miller functions over an array of pairs, on their engine as [`miller_loop`].
 pub fn multi_miller_loop<T: Pairing, const N: usize>(
     ctx: &<T::Fp as Field>::Ctx,
     pairs: [MillerPair<'_, T>; N],

@@ -201,6 +201,9 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
 }
 
 /// f^(c·(p¹² − 1)/r), an element of order r or one; c depends on the family, see [`Pairing`] and its families.
+///
+/// On the engine of the value, whichever that is: [`bls12_381::final_exponentiation`](crate::bls12_381::final_exponentiation) and
+/// [`bn254::final_exponentiation`](crate::bn254::final_exponentiation) take words to the fastest engine of the CPU.
 pub fn final_exponentiation<T: Pairing<Fp: Invert>>(f: &Fp12<T>) -> Gt<T> {
     FinalExponentiation::new(f).run()
 }

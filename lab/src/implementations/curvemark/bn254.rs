@@ -1,10 +1,10 @@
 //! BN254.
 
 use curve::bn254::{
-    Fp, Fp12, FpEngine, Fr, FrEngine, G1, G1Affine, G2, G2Affine, G2Curve, Gt, multi_miller_loop, pairing,
+    Fp, Fp12, FpEngine, Fr, FrEngine, G1, G1Affine, G2, G2Affine, G2Curve, Gt, final_exponentiation, multi_miller_loop,
+    pairing,
 };
 use curve::msm::msm_vartime_alloc;
-use curve::pairing::final_exponentiation;
 use curve::weierstrass::CurvePoint;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
