@@ -277,8 +277,18 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     /// [`jacobian::double`](crate::formulas::jacobian::double), 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
     #[must_use]
     pub fn double_times(&self, n: usize) -> Self {
-        if n < C::A::JACOBIAN_RUN {
-            return (0..n).fold(self.clone(), |p, _| p.double());
+        // A complete doubling is two layers, a Jacobian one three.
+        if C::Base::LAYERS || n < C::A::JACOBIAN_RUN {
+            return C::Base::kernel(
+                #[inline(always)]
+                || {
+                    let mut point = self.clone();
+                    for _ in 0..n {
+                        point = point.double();
+                    }
+                    point
+                },
+            );
         }
         // (XZ, YZ²; Z); the identity is (1, 1; 0).
         let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));

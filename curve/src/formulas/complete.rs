@@ -26,7 +26,7 @@
 //! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
 //! than what a sum of products and linear terms costs over one of products alone.
 
-use crate::field::{Red, layer, linear, squares, term};
+use crate::field::{Field, Red, layer, linear, squares, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
@@ -114,7 +114,10 @@ fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red
 /// P + Q, for all P and Q. Cost: see the [module](self).
 #[inline(always)]
 pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    C::A::add(p, q)
+    C::Base::kernel(
+        #[inline(always)]
+        || C::A::add(p, q),
+    )
 }
 
 /// P + (x₂, y₂), for all P and every affine point. Cost: see the [module](self).
@@ -122,13 +125,19 @@ pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C
 /// The identity has no affine coordinates: the caller selects P itself where the second operand is the identity.
 #[inline(always)]
 pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
-    C::A::add_mixed(p, x2, y2)
+    C::Base::kernel(
+        #[inline(always)]
+        || C::A::add_mixed(p, x2, y2),
+    )
 }
 
 /// 2P, for all P. Cost: see the [module](self).
 #[inline(always)]
 pub fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
-    C::A::double(p)
+    C::Base::kernel(
+        #[inline(always)]
+        || C::A::double(p),
+    )
 }
 
 /// a = −3.

@@ -177,27 +177,21 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
         let token = first.token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
-                unrolled!(k < K => {
-                    let mut wide = Self::started(token);
-                    match items[k] {
-                        Item::Product(a, b) => Self::mac(&mut wide, a, b),
-                        Item::Square(a) => Self::mac(&mut wide, a, a),
-                        Item::SumOfTwo([(a, b), (c, d)]) => {
-                            Self::mac(&mut wide, a, b);
-                            Self::mac(&mut wide, c, d);
-                        }
-                    }
-                    Self::begin_started(&wide, &mut sums[k]);
-                });
-                Self::finish(token, &sums, &mut out);
-                out
-            },
-        )
+        let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+        unrolled!(k < K => {
+            let mut wide = Self::started(token);
+            match items[k] {
+                Item::Product(a, b) => Self::mac(&mut wide, a, b),
+                Item::Square(a) => Self::mac(&mut wide, a, a),
+                Item::SumOfTwo([(a, b), (c, d)]) => {
+                    Self::mac(&mut wide, a, b);
+                    Self::mac(&mut wide, c, d);
+                }
+            }
+            Self::begin_started(&wide, &mut sums[k]);
+        });
+        Self::finish(token, &sums, &mut out);
+        out
     }
 
     /// The same of complex numbers.
@@ -207,28 +201,22 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
         let token = first[0].token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
-                unrolled!(k < K => {
-                    let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
-                    match items[k] {
-                        Item::Product(a, b) => Self::mac_complex(&mut real, &mut imaginary, a, b),
-                        Item::Square(a) => Self::mac_complex(&mut real, &mut imaginary, a, a),
-                        Item::SumOfTwo([(a, b), (c, d)]) => {
-                            Self::mac_complex(&mut real, &mut imaginary, a, b);
-                            Self::mac_complex(&mut real, &mut imaginary, c, d);
-                        }
-                    }
-                    Self::begin_started(&real, &mut sums[k][0]);
-                    Self::begin_started(&imaginary, &mut sums[k][1]);
-                });
-                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-                out
-            },
-        )
+        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        unrolled!(k < K => {
+            let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
+            match items[k] {
+                Item::Product(a, b) => Self::mac_complex(&mut real, &mut imaginary, a, b),
+                Item::Square(a) => Self::mac_complex(&mut real, &mut imaginary, a, a),
+                Item::SumOfTwo([(a, b), (c, d)]) => {
+                    Self::mac_complex(&mut real, &mut imaginary, a, b);
+                    Self::mac_complex(&mut real, &mut imaginary, c, d);
+                }
+            }
+            Self::begin_started(&real, &mut sums[k][0]);
+            Self::begin_started(&imaginary, &mut sums[k][1]);
+        });
+        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+        out
     }
 
     /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
