@@ -210,6 +210,9 @@ pub trait Field: Sized + Copy + Debug + 'static {
 
     /// Hook: runs a formula that is worth a function of its own (an Fp12 product, a doubling step). Engines whose kernels need a
     /// CPU feature enter it here, so that everything inlined into the closure is compiled with it.
+    ///
+    /// A formula that residue numbers run has its layers ([`reduce`](Self::reduce), [`sums`](Self::sums), [`layer`](Self::layer) and their like) in here: outside, each
+    /// instruction of theirs would be a call. `ctcheck` looks for such calls in a release build.
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         formula()

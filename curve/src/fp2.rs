@@ -287,13 +287,17 @@ impl<F: InLanes> InLanes for Quad<F> {
     }
 }
 
+/// (a₀ + a₁u)(a₀ − a₁u) = a₀² + a₁².
+fn norm<F: Field>(a0: &Red<F>, a1: &Red<F>) -> Red<F> {
+    F::kernel(
+        #[inline(always)]
+        || product(a0, a0).plus(a1, a1).reduce(),
+    )
+}
+
 /// 1/(a₀ + a₁u) = (a₀ − a₁u)/(a₀² + a₁²): one inversion, 2 squarings, 2 products.
 fn invert_by<F: Field>(a: &[F::Raw; 2], invert: impl Fn(&F::Raw) -> F::Raw) -> [F::Raw; 2] {
-    let mut norm = F::wide(&F::ctx(&a[0]));
-    F::mac(&mut norm, &a[0], &a[0]);
-    F::mac(&mut norm, &a[1], &a[1]);
-    let [norm] = F::reduce([&norm]);
-    let inverse = invert(&norm);
+    let inverse = invert(norm(&Red::<F>::from_raw(a[0].clone()), &Red::from_raw(a[1].clone())).raw());
     [F::mul(&a[0], &inverse), F::mul(&F::neg(&a[1]), &inverse)]
 }
 
@@ -382,7 +386,7 @@ impl<F: Canonical> Canonical for Quad<F> {
     /// No halves: with f from D = 4δ, D·f² = ±1, r is D·f/2 = (a₀ + n)·f and 1/(2r) is ±f.
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
-        let norm = product(&a0, &a0).plus(&a1, &a1).reduce();
+        let norm = norm(&a0, &a1);
         let (f, norm_is_square) = norm.inverse_sqrt();
         let n = &norm * &f;
         let delta_2 = &a0 + &n;
@@ -398,7 +402,7 @@ impl<F: Canonical> Canonical for Quad<F> {
     /// a is a square exactly if its norm a₀² + a₁² is one in Fp.
     fn is_square(a: &Self::Raw) -> Choice {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
-        product(&a0, &a0).plus(&a1, &a1).reduce().is_square()
+        norm(&a0, &a1).is_square()
     }
 
     fn sgn0(a: &Self::Raw) -> Choice {

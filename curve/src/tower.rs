@@ -221,13 +221,19 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
     #[must_use]
     pub fn invert(&self) -> Self {
         const { assert_products::<T>(3) };
-        let Self { c0, c1, c2 } = self;
-        let (xc1, xc2) = (xi::<T>(c1), xi::<T>(c2));
-        let [a, b, c] = reduce([square(c0).minus(c1, &xc2), product(c2, &xc2).minus(c0, c1), square(c1).minus(c0, c2)]);
-        let norm = product(c0, &a).plus(&xc2, &b).plus(&xc1, &c).reduce();
-        let inverse = norm.invert();
-        let [c0, c1, c2] = reduce([product(&a, &inverse), product(&b, &inverse), product(&c, &inverse)]);
-        Self { c0, c1, c2 }
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let Self { c0, c1, c2 } = self;
+                let (xc1, xc2) = (xi::<T>(c1), xi::<T>(c2));
+                let [a, b, c] =
+                    reduce([square(c0).minus(c1, &xc2), product(c2, &xc2).minus(c0, c1), square(c1).minus(c0, c2)]);
+                let norm = product(c0, &a).plus(&xc2, &b).plus(&xc1, &c).reduce();
+                let inverse = norm.invert();
+                let [c0, c1, c2] = reduce([product(&a, &inverse), product(&b, &inverse), product(&c, &inverse)]);
+                Self { c0, c1, c2 }
+            },
+        )
     }
 }
 

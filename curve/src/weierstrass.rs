@@ -19,7 +19,7 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Masked, Red, linear, product};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Masked, Red, linear, product, reduce};
 use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
@@ -307,8 +307,15 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never zero, which tells it from
     /// every other point.
     pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
-        let x = product(&self.x, &other.z).minus(&other.x, &self.z).reduce();
-        let y = product(&self.y, &other.z).minus(&other.y, &self.z).reduce();
+        let [x, y] = C::Base::kernel(
+            #[inline(always)]
+            || {
+                reduce([
+                    product(&self.x, &other.z).minus(&other.x, &self.z),
+                    product(&self.y, &other.z).minus(&other.y, &self.z),
+                ])
+            },
+        );
         x.is_zero() & y.is_zero()
     }
 
@@ -329,10 +336,15 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero. Always true of a value that was
     /// not corrupted.
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
-        let zz = self.z.sqr();
-        let [xx_azz] = linear([[(&self.x.sqr(), 1), (&C::A::times(&zz), 1)]]);
-        let bz = &C::b(&self.z.ctx()) * &self.z;
-        let difference = product(&self.y.sqr(), &self.z).minus(&xx_azz, &self.x).minus(&bz, &zz).reduce();
+        let difference = C::Base::kernel(
+            #[inline(always)]
+            || {
+                let zz = self.z.sqr();
+                let [xx_azz] = linear([[(&self.x.sqr(), 1), (&C::A::times(&zz), 1)]]);
+                let bz = &C::b(&self.z.ctx()) * &self.z;
+                product(&self.y.sqr(), &self.z).minus(&xx_azz, &self.x).minus(&bz, &zz).reduce()
+            },
+        );
         difference.is_zero() & !(self.y.is_zero() & self.z.is_zero())
     }
 
@@ -353,8 +365,13 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
 
 /// x³ + ax + b.
 pub(crate) fn right_side<C: Weierstrass>(x: &Red<C::Base>) -> Red<C::Base> {
-    let sum = product(&x.sqr(), x).plus_small(&C::b(&x.ctx()), 1);
-    sum.plus_small(&C::A::times(x), 1).reduce()
+    C::Base::kernel(
+        #[inline(always)]
+        || {
+            let sum = product(&x.sqr(), x).plus_small(&C::b(&x.ctx()), 1);
+            sum.plus_small(&C::A::times(x), 1).reduce()
+        },
+    )
 }
 
 impl<C: Weierstrass<Base: Masked>> Affine<C> {

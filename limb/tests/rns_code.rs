@@ -44,8 +44,9 @@ macro_rules! kernels {
 kernels! {
     mul(a: &E, b: &E) -> E = Rns::<M, Zmm, N>::mul(a, b);
     complex_mul(a: &[E; 2], b: &[E; 2]) -> [E; 2] = Rns::<M, Zmm, N>::complex_mul(a, b);
-    reduce_one(a: &Wide<Zmm>) -> E = Rns::<M, Zmm, N>::reduce(a);
-    reduce_six(a: &[Wide<Zmm>; 6]) -> [E; 6] = Rns::<M, Zmm, N>::reduce_many(a.each_ref());
+    reduce_one(a: &Wide<Zmm>) -> E = Zmm::enter(a.token(), #[inline(always)] || Rns::<M, Zmm, N>::reduce(a));
+    reduce_six(a: &[Wide<Zmm>; 6]) -> [E; 6] =
+        Zmm::enter(a[0].token(), #[inline(always)] || Rns::<M, Zmm, N>::reduce_many(a.each_ref()));
     // Six sums of six products, the shape of a product of two sextuples of complex numbers.
     sextuples(a: &[[E; 2]; 6], b: &[[E; 2]; 6]) -> [[E; 2]; 6] = Zmm::enter(a[0][0].token(), #[inline(always)] || {
         let terms = |k: usize| [0, 1, 2, 3, 4, 5].map(|i: usize| (&a[i], &b[if k >= i { k - i } else { k + 6 - i }]));

@@ -70,8 +70,15 @@ impl<T: Pairing> Coefficients<T> {
     }
 
     /// The line at P; 4 products in Fp.
+    pub fn at(&self, p: &[Red<T::Fp>; 2]) -> Line<T> {
+        T::Fp::kernel(
+            #[inline(always)]
+            || self.at_formula(p),
+        )
+    }
+
     #[inline(always)]
-    pub fn at(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
+    fn at_formula(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
         let [middle, by_y] = scale_two(&self.x, x, &self.y, y);
         match T::TWIST {
             Twist::M => Line { l0: self.constant.clone(), middle, l3: by_y },
@@ -84,7 +91,7 @@ impl<T: Pairing> Coefficients<T> {
     pub(super) fn multiply_into(&self, f: &mut Fp12<T>, p: &[Red<T::Fp>; 2]) {
         T::Fp::kernel(
             #[inline(always)]
-            || *f = f.mul_by_line_formula(&self.at(p)),
+            || *f = f.mul_by_line_formula(&self.at_formula(p)),
         );
     }
 }

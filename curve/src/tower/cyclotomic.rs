@@ -197,12 +197,17 @@ impl<T: Tower> Compressed<T> {
     /// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
     /// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
     fn fraction(&self) -> [Fp2Of<T>; 2] {
-        let Self { a1, a2, a4, a5 } = self;
-        let [aa2, aa5] = squares([a2, a5]);
-        let [aa25] = sums([[term(&a2.twice(), a5)]]);
-        let e0 = &aa25.mul_by_small_plus_u(T::XI) + a1;
-        let e1 = &(&aa2 + &aa5.mul_by_small_plus_u(T::XI)) - a4;
-        sums([[term(&e1, a1), term(&-&e0, a4)], [term(a1, a1), term(&-&a4.mul_by_small_plus_u(T::XI), a4)]])
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let Self { a1, a2, a4, a5 } = self;
+                let [aa2, aa5] = squares([a2, a5]);
+                let [aa25] = sums([[term(&a2.twice(), a5)]]);
+                let e0 = &aa25.mul_by_small_plus_u(T::XI) + a1;
+                let e1 = &(&aa2 + &aa5.mul_by_small_plus_u(T::XI)) - a4;
+                sums([[term(&e1, a1), term(&-&e0, a4)], [term(a1, a1), term(&-&a4.mul_by_small_plus_u(T::XI), a4)]])
+            },
+        )
     }
 }
 
@@ -215,11 +220,16 @@ impl<T: Tower<Fp: Invert>> Compressed<T> {
         let mut inverses = fractions.clone().map(|[_, denominator]| denominator);
         batch_invert(&mut inverses);
         core::array::from_fn(|i| {
-            let Self { a1, a2, a4, a5 } = &elements[i];
-            let [a3] = sums([[term(&fractions[i][0], &inverses[i])]]);
-            let [inner] = sums([[term(&a3.twice(), &a3), term(a1, a5), term(&-&a2.times(3), a4)]]);
-            let a0 = &inner.mul_by_small_plus_u(T::XI) + &Red::one_in(&inner.ctx());
-            Fp12::from_w([a0, a1.clone(), a2.clone(), a3, a4.clone(), a5.clone()])
+            T::Fp::kernel(
+                #[inline(always)]
+                || {
+                    let Self { a1, a2, a4, a5 } = &elements[i];
+                    let a3 = &fractions[i][0] * &inverses[i];
+                    let [inner] = sums([[term(&a3.twice(), &a3), term(a1, a5), term(&-&a2.times(3), a4)]]);
+                    let a0 = &inner.mul_by_small_plus_u(T::XI) + &Red::one_in(&inner.ctx());
+                    Fp12::from_w([a0, a1.clone(), a2.clone(), a3, a4.clone(), a5.clone()])
+                },
+            )
         })
     }
 }

@@ -385,10 +385,15 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
     /// 1/a, zero for zero: (c₀ − c₁w)/(c₀² − v·c₁²), one inversion in Fp.
     #[must_use]
     pub fn invert(&self) -> Self {
-        let Self { c0, c1 } = self;
-        let norm = c0.sqr().sub(&c1.sqr().mul_by_v());
-        let inverse = norm.invert();
-        Self { c0: c0.mul(&inverse), c1: c1.mul(&inverse).neg() }
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let Self { c0, c1 } = self;
+                let norm = c0.sqr().sub(&c1.sqr().mul_by_v());
+                let inverse = norm.invert();
+                Self { c0: c0.mul(&inverse), c1: c1.mul(&inverse).neg() }
+            },
+        )
     }
 }
 

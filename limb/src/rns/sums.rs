@@ -3,6 +3,9 @@
 //! Each sum is in registers until the digits of its quotient are known, and three vectors of it go to memory; then all are reduced side by side,
 //! six at a time. With complex operands a sum is two, of four products each: a reduction costs as much as eleven products, so Karatsuba's
 //! trick, which saves products, would save little and add up what would have to be kept.
+//!
+//! Layers are inlined where they stand, so that what comes before and after stays in registers: they belong inside [`Vector::enter`]. Outside of it each of their
+//! instructions would be a call. A single product enters by itself.
 
 use super::tables::{FEW, Facts};
 use super::vector::{LANES, Vector};
@@ -110,18 +113,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
         const { assert!(K > 0 && K <= LANES) };
         let token = wides[0].token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
-                unrolled!(k < K => {
-                    Self::begin(wides[k], &mut sums[k]);
-                });
-                Self::finish(token, &sums, &mut out);
-                out
-            },
-        )
+        let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+        unrolled!(k < K => {
+            Self::begin(wides[k], &mut sums[k]);
+        });
+        Self::finish(token, &sums, &mut out);
+        out
     }
 
     /// a·b: the result of a reduction, of lazy operands.
@@ -152,22 +149,16 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn sums<const T: usize, const K: usize>(layer: &[[Term<'_, V>; T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
-                unrolled!(k < K => {
-                    let mut wide = Self::started(token);
-                    unrolled!(t < T => {
-                        Self::mac(&mut wide, layer[k][t].0, layer[k][t].1);
-                    });
-                    Self::begin_started(&wide, &mut sums[k]);
-                });
-                Self::finish(token, &sums, &mut out);
-                out
-            },
-        )
+        let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+        unrolled!(k < K => {
+            let mut wide = Self::started(token);
+            unrolled!(t < T => {
+                Self::mac(&mut wide, layer[k][t].0, layer[k][t].1);
+            });
+            Self::begin_started(&wide, &mut sums[k]);
+        });
+        Self::finish(token, &sums, &mut out);
+        out
     }
 
     /// A layer of items of several kinds: the results of reductions.
@@ -225,24 +216,18 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0[0].token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
-                unrolled!(k < K => {
-                    let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
-                    unrolled!(t < T => {
-                        let (a, b) = layer[k][t];
-                        Self::mac_complex(&mut real, &mut imaginary, a, b);
-                    });
-                    Self::begin_started(&real, &mut sums[k][0]);
-                    Self::begin_started(&imaginary, &mut sums[k][1]);
-                });
-                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-                out
-            },
-        )
+        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        unrolled!(k < K => {
+            let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
+            unrolled!(t < T => {
+                let (a, b) = layer[k][t];
+                Self::mac_complex(&mut real, &mut imaginary, a, b);
+            });
+            Self::begin_started(&real, &mut sums[k][0]);
+            Self::begin_started(&imaginary, &mut sums[k][1]);
+        });
+        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+        out
     }
 
     /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
@@ -252,30 +237,24 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn linear<const T: usize, const K: usize>(layer: &[[(&Element<V>, i32); T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let mut out = [Self::zero(token); K];
-                if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
-                    unrolled!(k < K => {
-                        out[k] = Self::combination(&layer[k]);
-                    });
-                    return out;
-                }
-                let mut sums = [Sum::zero(token); K];
-                unrolled!(k < K => {
-                    let mut wide = Self::started(token);
-                    unrolled!(t < T => {
-                        let (a, times) = layer[k][t];
-                        Self::mac_small(&mut wide, a, times);
-                    });
-                    Self::begin_started(&wide, &mut sums[k]);
-                });
-                Self::finish(token, &sums, &mut out);
-                out
-            },
-        )
+        let mut out = [Self::zero(token); K];
+        if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
+            unrolled!(k < K => {
+                out[k] = Self::combination(&layer[k]);
+            });
+            return out;
+        }
+        let mut sums = [Sum::zero(token); K];
+        unrolled!(k < K => {
+            let mut wide = Self::started(token);
+            unrolled!(t < T => {
+                let (a, times) = layer[k][t];
+                Self::mac_small(&mut wide, a, times);
+            });
+            Self::begin_started(&wide, &mut sums[k]);
+        });
+        Self::finish(token, &sums, &mut out);
+        out
     }
 
     /// The residues of K sums of complex numbers, at most eight: the results of reductions.
@@ -284,19 +263,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_reduce<const K: usize>(wides: [&[Wide<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = wides[0][0].token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
-                unrolled!(k < K => {
-                    Self::begin(&wides[k][0], &mut sums[k][0]);
-                    Self::begin(&wides[k][1], &mut sums[k][1]);
-                });
-                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-                out
-            },
-        )
+        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        unrolled!(k < K => {
+            Self::begin(&wides[k][0], &mut sums[k][0]);
+            Self::begin(&wides[k][1], &mut sums[k][1]);
+        });
+        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+        out
     }
 
     /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
@@ -305,21 +278,15 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = values[0][0].token;
-        V::enter(
-            token,
-            #[inline(always)]
-            || {
-                let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
-                unrolled!(k < K => {
-                    let [a0, a1] = values[k];
-                    let real = Self::started_product(&Self::add(a0, a1), &Self::sub(a0, a1));
-                    Self::begin_started(&real, &mut sums[k][0]);
-                    Self::begin_started(&Self::started_product(&Self::add(a0, a0), a1), &mut sums[k][1]);
-                });
-                Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-                out
-            },
-        )
+        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        unrolled!(k < K => {
+            let [a0, a1] = values[k];
+            let real = Self::started_product(&Self::add(a0, a1), &Self::sub(a0, a1));
+            Self::begin_started(&real, &mut sums[k][0]);
+            Self::begin_started(&Self::started_product(&Self::add(a0, a0), a1), &mut sums[k][1]);
+        });
+        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
+        out
     }
 
     /// a·b for complex numbers: the results of reductions, of lazy operands.
