@@ -27,12 +27,12 @@ mod inputs;
 pub mod laws;
 pub mod mutants;
 pub mod stress;
-pub mod subject;
 mod suites;
 mod tally;
 pub mod vectors;
 
-use subject::Subject;
+pub use peer_api::subject;
+use peer_api::subject::Subject;
 pub(crate) use tally::REMARK;
 use vectors::Origin;
 

@@ -1,26 +1,12 @@
 //! Who is checked and measured: curvemark itself, the peers that this build links, and those of the workers that are built.
 
-mod broken;
-mod curvemark;
-mod engines;
-mod subject;
 pub mod workers;
 
-pub use self::curvemark::Curvemark;
-pub use engines::{Forced, OnEngine, OnThreads};
-pub use subject::CurvemarkSubject;
+pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, is_own};
 
 use peer_api::Implementation;
 use std::borrow::Borrow;
 use std::ops::Deref;
-
-/// The name of the row that everything else is compared with.
-pub const BASELINE: &str = "curvemark";
-
-/// Whether an implementation is curvemark itself, on its fastest engine or on another, which has the engine's name behind its own.
-pub fn is_own(name: &str) -> bool {
-    name.strip_prefix(BASELINE).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
-}
 
 /// Everybody who takes part, and what to know about those who do not.
 pub struct Cast {

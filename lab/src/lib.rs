@@ -3,9 +3,7 @@
 #![allow(clippy::integer_division_remainder_used, reason = "the lab divides counts and times, never secrets")]
 
 pub mod commands;
-pub mod count;
 pub mod derive;
-pub mod engine;
 pub mod gate;
 pub mod implementations;
 pub mod inputs;
@@ -15,3 +13,5 @@ pub mod shell;
 pub mod slow;
 pub mod store;
 pub mod terminal;
+
+pub use peer_own::{count, engine};

@@ -12,7 +12,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark", &["curvemark-curve"]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
-    ("curvemark-lab", &["curvemark", "curvemark-curve", "curvemark-peer-api", "curvemark-peer-core"]),
+    ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-peer-api"]),
+    (
+        "curvemark-lab",
+        &["curvemark", "curvemark-curve", "curvemark-peer-api", "curvemark-peer-core", "curvemark-peer-own"],
+    ),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
 ];

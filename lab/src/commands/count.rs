@@ -3,9 +3,33 @@
 use super::{Exit, Failure, json};
 use crate::count::{Engine, Row, rows};
 use crate::terminal::table::{plain, right, text};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
+
+/// [`Engine`], as users name it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shape {
+    /// Words on any machine: a product costs about as much as a reduction
+    Portable,
+    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is reduced once
+    Adx,
+    /// Vector lanes, per vector of eight: likewise
+    Lanes,
+    /// Residue numbers: a reduction costs ten products
+    Rns,
+}
+
+impl From<Shape> for Engine {
+    fn from(shape: Shape) -> Self {
+        match shape {
+            Shape::Portable => Self::Portable,
+            Shape::Adx => Self::Adx,
+            Shape::Lanes => Self::Lanes,
+            Shape::Rns => Self::Rns,
+        }
+    }
+}
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
@@ -16,8 +40,8 @@ use std::io::Write;
 )]
 pub struct Arguments {
     /// The engine whose shapes of the formulas are counted
-    #[arg(long, value_enum, default_value_t = Engine::Portable)]
-    engine: Engine,
+    #[arg(long, value_enum, default_value_t = Shape::Portable)]
+    engine: Shape,
     /// Only operations whose name, with the curve's before it, has this in it
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -38,7 +62,7 @@ struct Answer {
 /// [`Failure`] for a filter that matches nothing, or if `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let wanted = arguments.filter.as_deref().unwrap_or_default().to_lowercase();
-    let mut rows = rows(arguments.engine);
+    let mut rows = rows(arguments.engine.into());
     rows.retain(|row| format!("{} {}", row.curve, row.operation).to_lowercase().contains(&wanted));
     if rows.is_empty() {
         return Err(Failure::usage(format!("no counted operation has '{wanted}' in its name")));

@@ -15,6 +15,7 @@ pub mod body;
 pub mod clock;
 pub mod families;
 mod operations;
+pub mod subject;
 pub mod worker;
 
 use clock::Reading;

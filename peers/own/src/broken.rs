@@ -53,7 +53,7 @@ impl Pairing for WrongFrobenius {
 }
 
 /// The pairing with the wrong constant.
-pub(super) fn pairing(p: &G1Affine, q: &G2Affine) -> [u8; 576] {
+pub(crate) fn pairing(p: &G1Affine, q: &G2Affine) -> [u8; 576] {
     let skip = p.is_identity() | q.is_identity();
     let pair = MillerPair::<WrongFrobenius>::masked([*p.x(), *p.y()], [*q.x(), *q.y()], &skip);
     let mut out = [0; 576];

@@ -11,7 +11,7 @@ use curvemark::cashu::v3;
 use peer_api::Refusal;
 use sha2::Sha256;
 
-use crate::gate::subject::{Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights};
+use peer_api::subject::{Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights};
 
 type Sha256Xmd = Xmd<Sha256>;
 
@@ -25,7 +25,7 @@ impl CurvemarkSubject {
     /// As it is.
     pub const SOUND: Self = Self { pairing: pairing_bytes };
     /// With a wrong Frobenius constant, for the gate's self-test.
-    pub const WRONG_FROBENIUS: Self = Self { pairing: super::broken::pairing };
+    pub const WRONG_FROBENIUS: Self = Self { pairing: crate::broken::pairing };
 }
 
 fn pairing_bytes(p: &G1Affine, q: &G2Affine) -> [u8; 576] {
@@ -103,7 +103,7 @@ fn with_proofs<T>(proofs: &[Proof], then: impl FnOnce(&[v3::Proof<'_>]) -> Resul
 
 impl Subject for CurvemarkSubject {
     fn name(&self) -> String {
-        super::BASELINE.to_owned()
+        crate::BASELINE.to_owned()
     }
 
     fn expand_message_xmd(&self, msg: &[u8], dst: &[u8], length: usize) -> Answer {

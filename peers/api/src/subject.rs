@@ -1,14 +1,13 @@
 //! What the vectors suites ask of a stack: bytes in, bytes out.
 //!
-//! A [`Subject`] is a whole stack seen through its public functions, where a `peer_api::Implementation` is one library
+//! A [`Subject`] is a whole stack seen through its public functions, where an [`Implementation`](crate::Implementation) is one library
 //! seen through the operations that are timed. Nothing here is fast; every value crosses as bytes, so that a suite
-//! cannot depend on anyone's types and a deliberately broken stack is a wrapper around a good one (see
-//! [`super::mutants`]).
+//! cannot depend on anyone's types and a deliberately broken stack is a wrapper around a good one.
 //!
 //! Encodings, everywhere below: a scalar is 32 bytes, big-endian, below r; a point travels in the ZCash *uncompressed*
 //! form (96 bytes for G1, 192 for G2) unless a method says compressed; a verdict is one byte, 1 or 0.
 
-use peer_api::Refusal;
+use crate::Refusal;
 
 /// The bytes, or why there are none.
 pub type Answer = Result<Vec<u8>, Refusal>;

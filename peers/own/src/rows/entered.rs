@@ -109,7 +109,7 @@ pub(super) fn leaving<V: Enter, R>(
 /// As [`peer_api::body::chain`] of pairs of values, on the faster engine if there is one; the step is compiled for both.
 macro_rules! chain_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
-        use $crate::implementations::curvemark::entered::{Enter, fast_for, leaving};
+        use $crate::rows::entered::{Enter, fast_for, leaving};
         let cases = $cases;
         match fast_for(&cases) {
             Some(ctx) => {
@@ -124,7 +124,7 @@ macro_rules! chain_entered {
 /// As [`peer_api::body::iterate`], likewise.
 macro_rules! iterate_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
-        use $crate::implementations::curvemark::entered::{Enter, fast_for, leaving};
+        use $crate::rows::entered::{Enter, fast_for, leaving};
         let cases: Vec<_> = $cases.into_iter().map(|a| (a, ())).collect();
         match fast_for(&cases) {
             Some(ctx) => {

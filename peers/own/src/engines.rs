@@ -6,8 +6,8 @@ use peer_api::body::Prepared;
 use peer_api::families::Family;
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
 
-use super::Curvemark;
 use crate::engine::{Limit, allowed};
+use crate::rows::Curvemark;
 
 /// curvemark with this engine at most, under a name of the caller's.
 pub struct OnEngine {
