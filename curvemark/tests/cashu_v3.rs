@@ -6,6 +6,8 @@
 
 #[path = "cashu_v3/batch.rs"]
 mod batch;
+#[path = "cashu_v3/each.rs"]
+mod each;
 #[path = "cashu_v3/keyset.rs"]
 mod keyset;
 #[cfg(feature = "serde")]

@@ -1,8 +1,8 @@
 //! Cashu v3: keys, blinding, signing, unblinding, derivation.
 
 use curvemark::cashu::v3::{
-    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind,
-    derive_blinding_factor, derive_secret, hash_to_curve,
+    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind, blind_each,
+    derive_blinding_factor, derive_secret, hash_to_curve, sign_each, unblind_each,
 };
 
 use super::{Path, path};
@@ -29,6 +29,26 @@ fn blinded() -> BlindedMessage {
 /// C_, which the wallet sees: public.
 fn promise() -> BlindSignature {
     key(&Secrets::PLAIN).sign(&blinded())
+}
+
+fn blinded_each(secrets: &Secrets) -> Vec<u8> {
+    let mut out = [Err(Error::EmptyBatch); 2];
+    let list = [secrets.hide_bytes(SECRET), secrets.hide_bytes(SECRET)];
+    blind_each(&list, &[factor(secrets), factor(secrets)], &mut out).expect("two");
+    out.iter().flat_map(|message| message.expect("a point").to_bytes()).collect()
+}
+
+fn signed_each(secrets: &Secrets) -> Vec<u8> {
+    let (message, key) = (blinded(), key(secrets));
+    let mut out = [Err(Error::EmptyBatch); 2];
+    sign_each(&[&key; 2], &[message; 2], &mut out).expect("two");
+    out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
+}
+
+fn unblinded_each(secrets: &Secrets) -> Vec<u8> {
+    let mut out = [Err(Error::EmptyBatch); 2];
+    unblind_each(&[promise(); 2], &[factor(secrets), factor(secrets)], &mut out).expect("two");
+    out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
 }
 
 fn keyset() -> KeysetId {
@@ -66,6 +86,9 @@ pub const PATHS: &[Path] = &[
     path("cashu/hash_to_curve", |s| hash_to_curve(&s.hide_bytes(SECRET)).to_bytes().to_vec()),
     path("cashu/blind", |s| blind(&s.hide_bytes(SECRET), &factor(s)).to_bytes().to_vec()),
     path("cashu/unblind", |s| promise().unblind(&factor(s)).to_bytes().to_vec()),
+    path("cashu/blind_each", blinded_each),
+    path("cashu/sign_each", signed_each),
+    path("cashu/unblind_each", unblinded_each),
     path("cashu/derive_secret", |s| derive_secret(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_vec())
         .without_kernels(),
     modulo_r("cashu/derive_blinding_factor", |s| derived(s).expect("a seed")).verdicts(

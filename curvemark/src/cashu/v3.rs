@@ -31,6 +31,7 @@
 
 mod batch;
 mod derive;
+mod each;
 mod error;
 mod keyset;
 #[cfg(feature = "serde")]
@@ -41,6 +42,7 @@ mod points;
 pub use batch::verify_batch;
 pub use batch::{BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
 pub use derive::{MAX_ATTEMPTS, derive_blinding_factor, derive_secret};
+pub use each::{blind_each, sign_each, unblind_each};
 pub use error::Error;
 pub use keyset::{KeysetId, VERSION};
 pub use points::{BlindSignature, BlindedMessage, Point, Signature};

@@ -319,6 +319,7 @@ const PAIRINGS_64: [Kind; 128] = again([G1, G2]);
 const FR_PAIRS: [Kind; 2048] = again([Fr, Fr]);
 const ED_TERMS: [Kind; 2048] = again([Point, Fr]);
 const MULTIPLES_64: [Kind; 128] = again([G1, Fr]);
+const OUTPUTS_64: [Kind; 128] = again([Bytes, Fr]);
 const DOUBLE_64: [Kind; 192] = again([Fr, Point, Fr]);
 const SIGNATURES_64: [Kind; 192] = again([Bytes, Bytes, Point]);
 
@@ -615,6 +616,14 @@ const CASHU: &[Operation] = &[
         G1,
         Independent,
         "B_ bytes (validated) and the mint's key a to C_ bytes",
+    ),
+    op(
+        "cashu-v3/sign_64",
+        "Cashu v3 sign 64 outputs",
+        &OUTPUTS_64,
+        Bytes,
+        Independent,
+        "as sign, each with a key of its own",
     ),
     op(
         "cashu-v3/unblind",

@@ -92,7 +92,7 @@ impl Implementation for Blst {
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
             }
-            "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
+            "sign" | "sign_64" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
@@ -210,6 +210,11 @@ impl Implementation for Blst {
             ),
             "cashu-v3/sign" => {
                 refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), |point: &[u8; 48]| point.to_vec())
+            }
+            "cashu-v3/sign_64" => {
+                let all =
+                    |case: &Case| case.as_chunks::<2>().0.iter().map(|[b, a]| sign(b, a)).collect::<Option<Vec<_>>>();
+                refusing(unparsed(operation, pool)?, all, |points| points.concat())
             }
             "cashu-v3/unblind" => refusing(
                 unparsed(operation, pool)?,

@@ -231,6 +231,10 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
             let blinded = made(blst::blind(&cashu_secret(seed), &fr(&part(1))));
             vec![blinded.to_vec(), fr(&part(2)).to_vec()]
         }
+        "cashu-v3/sign_64" => {
+            let one = peer_api::operation("cashu-v3/sign").unwrap_or(operation);
+            (0..64).flat_map(|index| case(one, &part(index))).collect()
+        }
         "cashu-v3/unblind" => {
             let r = fr(&part(1));
             let blinded = made(blst::blind(&cashu_secret(seed), &r));

@@ -71,7 +71,7 @@ impl Implementation for Curvemark {
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
             }
-            "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
+            "sign" | "sign_64" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
@@ -249,6 +249,7 @@ impl Implementation for Curvemark {
 
             "cashu-v3/blind" => refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), to_vec),
             "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), to_vec),
+            "cashu-v3/sign_64" => refusing(unparsed(operation, pool)?, sign_each, |signatures| signatures.concat()),
             "cashu-v3/unblind" => refusing(unparsed(operation, pool)?, |case| unblind(&case[0], &case[1]), to_vec),
             "cashu-v3/verify" => {
                 refusing(unparsed(operation, pool)?, |case| verify(&case[0], &case[1], &case[2]), verdict)
@@ -367,6 +368,25 @@ fn sign(blinded: &[u8], a: &[u8]) -> Option<[u8; 48]> {
     Some(v3::MintSecretKey::from_bytes(a).ok()?.sign(&message).to_bytes())
 }
 
+/// As a mint does: it reads all messages, and signs them at once.
+fn sign_each(case: &Case) -> Option<Vec<[u8; 48]>> {
+    let calls = case.as_chunks::<2>().0;
+    let messages = points_each(calls.iter().map(|[message, _]| message))?;
+    let keys: Vec<_> =
+        calls.iter().map(|[_, key]| v3::MintSecretKey::from_bytes(key).ok()).collect::<Option<Vec<_>>>()?;
+    let mut signatures = vec![Err(v3::Error::Length); calls.len()];
+    v3::sign_each(&keys.iter().collect::<Vec<_>>(), &messages, &mut signatures).ok()?;
+    signatures.into_iter().map(|signature| Some(signature.ok()?.to_bytes())).collect()
+}
+
+/// Points of the protocol, all read at once.
+fn points_each<'a, R>(encodings: impl Iterator<Item = &'a Vec<u8>>) -> Option<Vec<v3::Point<R>>> {
+    let encodings: Vec<_> = encodings.collect();
+    let mut points: Vec<_> = encodings.iter().map(|_| Err(v3::Error::Length)).collect();
+    v3::Point::from_bytes_batch(&encodings, &mut points).ok()?;
+    points.into_iter().collect::<Result<_, _>>().ok()
+}
+
 fn unblind(promise: &[u8], r: &[u8]) -> Option<[u8; 48]> {
     let promise = v3::BlindSignature::from_bytes(promise).ok()?;
     Some(promise.unblind(&v3::BlindingFactor::from_bytes(r).ok()?).to_bytes())
@@ -393,11 +413,13 @@ fn verify_batch(case: &Case) -> Option<bool> {
             }
         });
     }
-    let mut batch = Vec::with_capacity(proofs.len());
-    for ([secret, signature, _], &index) in proofs.iter().zip(&of_proof) {
-        let signature = v3::Signature::from_bytes(signature).ok()?;
-        batch.push(v3::Proof { secret, signature, key: &keys[index].1 });
-    }
+    let signatures = points_each(proofs.iter().map(|[_, signature, _]| signature))?;
+    let batch: Vec<_> = proofs
+        .iter()
+        .zip(signatures)
+        .zip(&of_proof)
+        .map(|(([secret, ..], signature), &of)| v3::Proof { secret, signature, key: &keys[of].1 })
+        .collect();
     match v3::verify_batch(&batch) {
         Ok(()) => Some(true),
         Err(v3::Error::NotSigned) => Some(false),

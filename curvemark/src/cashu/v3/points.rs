@@ -75,7 +75,12 @@ impl<R> Point<R> {
     /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A secret that hashes to the
     /// identity would break this; none can be found without breaking SHA-256.)
     pub(super) fn of_group(point: &G1) -> Self {
-        Self { point: point.to_affine(), role: PhantomData }
+        Self::of_affine(point.to_affine())
+    }
+
+    /// The same of affine coordinates.
+    pub(super) fn of_affine(point: G1Affine) -> Self {
+        Self { point, role: PhantomData }
     }
 }
 

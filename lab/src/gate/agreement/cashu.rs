@@ -45,6 +45,7 @@ pub(super) fn for_each(id: &str, count: usize, material: &mut Material<'_>, rand
     match id {
         "cashu-v3/blind" => return blind(count, random, sink),
         "cashu-v3/sign" | "cashu-v3/unblind" => return point_and_scalar(count, material, random, sink),
+        "cashu-v3/sign_64" => return outputs(count, material, random, sink),
         _ => (),
     }
     if material.proofs.is_none() {
@@ -101,6 +102,28 @@ fn point_and_scalar(count: usize, material: &Material<'_>, random: &mut Random, 
             (Expect::Accept, "random", point)
         };
         sink(Generated::new(expect, why, &[&point, &random.fr()]));
+    }
+}
+
+/// Sixty-four calls at once: acceptable ones, and each that must be refused in some place among such.
+fn outputs(count: usize, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
+    let (mut accepted, mut refused) = (Vec::new(), Vec::new());
+    point_and_scalar(count, material, random, &mut |generated: Generated| {
+        let of = if matches!(generated.expect, Expect::Accept) { &mut accepted } else { &mut refused };
+        of.push((generated.why, generated.case));
+    });
+    if accepted.is_empty() {
+        return;
+    }
+    let batch =
+        |random: &mut Random| -> Vec<_> { (0..64).map(|_| accepted[random.index(accepted.len())].1.clone()).collect() };
+    for _ in 0..count.div_ceil(64) {
+        sink(Generated { case: batch(random).concat(), expect: Expect::Accept, why: "a batch" });
+    }
+    for (why, call) in refused {
+        let mut calls = batch(random);
+        calls[random.index(64)] = call;
+        sink(Generated { case: calls.concat(), expect: Expect::Refuse, why });
     }
 }
 
