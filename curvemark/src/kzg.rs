@@ -11,11 +11,35 @@
 //!
 //! Everything is public: nothing here is constant-time. Bytes are those of EIP-4844 and of c-kzg: points compressed, scalars and roots big-endian.
 
+#[cfg(feature = "alloc")]
+mod blob;
+#[cfg(feature = "alloc")]
+mod cells;
 mod error;
+#[cfg(feature = "ethereum-setup")]
+mod ethereum;
 mod opening;
+#[cfg(feature = "parallel")]
+pub mod parallel;
+#[cfg(feature = "alloc")]
+mod prove;
+#[cfg(feature = "alloc")]
+mod settings;
+#[cfg(feature = "alloc")]
+mod setup;
+#[cfg(feature = "alloc")]
+mod threads;
+#[cfg(feature = "alloc")]
+mod verify;
 
-pub use error::Error;
+#[cfg(feature = "alloc")]
+pub use blob::compute_challenge;
+pub use error::{BatchError, Error};
 pub use opening::OpeningVerifier;
+#[cfg(feature = "alloc")]
+pub use settings::Settings;
+#[cfg(feature = "alloc")]
+pub use setup::{List, SetupError, TrustedSetup};
 
 use sha2::{Digest, Sha256};
 
@@ -25,6 +49,20 @@ pub const BYTES_PER_COMMITMENT: usize = 48;
 pub const BYTES_PER_PROOF: usize = 48;
 /// Bytes of a scalar, big-endian and below r.
 pub const BYTES_PER_FIELD_ELEMENT: usize = 32;
+
+/// Scalars of a blob.
+pub const FIELD_ELEMENTS_PER_BLOB: usize = 4096;
+/// Bytes of a blob.
+pub const BYTES_PER_BLOB: usize = FIELD_ELEMENTS_PER_BLOB * BYTES_PER_FIELD_ELEMENT;
+/// Scalars of a cell.
+pub const FIELD_ELEMENTS_PER_CELL: usize = 64;
+/// Bytes of a cell.
+pub const BYTES_PER_CELL: usize = FIELD_ELEMENTS_PER_CELL * BYTES_PER_FIELD_ELEMENT;
+/// Cells of a blob extended to twice its length.
+pub const CELLS_PER_EXT_BLOB: usize = 128;
+
+/// A piece of an extended blob: 64 scalars.
+pub type Cell = [u8; BYTES_PER_CELL];
 
 /// VERSIONED_HASH_VERSION_KZG of EIP-4844.
 pub const VERSIONED_HASH_VERSION_KZG: u8 = 1;

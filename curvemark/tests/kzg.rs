@@ -2,6 +2,10 @@
 //!
 //! Published: ethereum/c-kzg-4844 `b7e40988`, tests/ (Apache-2.0), the whole from the folder that `CURVEMARK_VECTORS` names. No case is skipped.
 
+#![cfg(all(feature = "ethereum-setup", feature = "parallel"))]
+
+#[path = "kzg/blobs.rs"]
+mod blobs;
 #[path = "kzg/opening.rs"]
 mod opening;
 #[path = "kzg/published.rs"]

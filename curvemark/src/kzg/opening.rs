@@ -5,6 +5,8 @@
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use curve::bls12_381::G1;
 use curve::bls12_381::{Fr, G1Affine, G1Curve, G2Affine, G2Prepared, Pair, pairing_product_is_one};
 use curve::error::PointError;
 use curve::scalar_mul::OddMultiples;
@@ -16,7 +18,7 @@ use super::{BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, Erro
 const MULTIPLES: usize = 64;
 
 /// \[τ\]G₂ of Ethereum's ceremony of 2023, compressed: `g2_monomial[1]` of `trusted_setup_4096.json` in ethereum/consensus-specs (CC0).
-const TAU_G2: [u8; 96] = hex_96(
+const TAU_G2: Option<[u8; 96]> = hex(
     b"b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2",
 );
 
@@ -71,7 +73,8 @@ impl OpeningVerifier {
 
     /// The verifier of Ethereum's setup. Cost: that of [`OpeningVerifier::from_tau_g2`]; with `std`, `ethereum_kept` pays it once per process.
     pub fn ethereum() -> Self {
-        match Self::from_tau_g2(&TAU_G2) {
+        const { assert!(TAU_G2.is_some(), "192 digits") };
+        match TAU_G2.ok_or(Error::Tau(PointError::Length)).and_then(|tau_g2| Self::from_tau_g2(&tau_g2)) {
             Ok(verifier) => verifier,
             Err(_) => unreachable!("the ceremony's point is one, by test"),
         }
@@ -110,14 +113,22 @@ impl OpeningVerifier {
     /// [`OpeningVerifier::verify`] of what is decoded.
     pub(super) fn verify_points(&self, commitment: &G1Affine, z: &Fr, y: &Fr, proof: &G1Affine) -> Result<(), Error> {
         let multiples = self.generator.double_base_vartime(&-y, z, &Jacobian::from_affine_vartime(proof));
-        self.verify_pairs(&multiples.add_mixed_vartime(commitment), proof)
+        self.verify_pairs(&multiples.add_mixed_vartime(commitment).to_projective().to_affine(), proof, &self.tau_g2)
     }
 
-    /// Whether e(left, −G₂)·e(right, \[τ\]G₂) is one.
-    pub(super) fn verify_pairs(&self, left: &Jacobian<G1Curve>, right: &G1Affine) -> Result<(), Error> {
-        let left = left.to_projective().to_affine();
-        let mut pairs = [Pair::from_prepared(&left, &self.minus_g2), Pair::from_prepared(right, &self.tau_g2)];
+    /// Whether e(left, −G₂)·e(right, Q) is one for a Q whose lines are given.
+    fn verify_pairs(&self, left: &G1Affine, right: &G1Affine, q: &G2Prepared) -> Result<(), Error> {
+        let mut pairs = [Pair::from_prepared(left, &self.minus_g2), Pair::from_prepared(right, q)];
         if bool::from(pairing_product_is_one(&mut pairs)) { Ok(()) } else { Err(Error::NotProven) }
+    }
+
+    /// Whether e(left, −G₂)·e(right, Q) is one, for \[τ\]G₂ unless another Q is given.
+    #[cfg(feature = "alloc")]
+    pub(super) fn verify_sums(&self, left: &G1, right: &G1, q: Option<&G2Prepared>) -> Result<(), Error> {
+        let mut affine = [G1Affine::identity(); 2];
+        // Two points and two places.
+        let _always = G1::batch_to_affine(&[*left, *right], &mut affine);
+        self.verify_pairs(&affine[0], &affine[1], q.unwrap_or(&self.tau_g2))
     }
 }
 
@@ -132,20 +143,24 @@ pub(super) fn decode_pair(
     Ok((points[0].map_err(Error::Commitment)?, points[1].map_err(Error::Proof)?))
 }
 
-/// 96 bytes from hexadecimal digits, at compile time.
-const fn hex_96(digits: &[u8; 192]) -> [u8; 96] {
-    const fn digit(byte: u8) -> u8 {
+/// Bytes from as many pairs of lower-case hexadecimal digits.
+pub(super) const fn hex<const N: usize>(digits: &[u8]) -> Option<[u8; N]> {
+    const fn digit(byte: u8) -> Option<u8> {
         match byte {
-            b'0'..=b'9' => byte - b'0',
-            b'a'..=b'f' => byte - b'a' + 10,
-            _ => panic!("not a digit"),
+            b'0'..=b'9' => Some(byte - b'0'),
+            b'a'..=b'f' => Some(byte - b'a' + 10),
+            _ => None,
         }
     }
-    let mut out = [0; 96];
+    if digits.len() != 2 * N {
+        return None;
+    }
+    let mut out = [0; N];
     let mut i = 0;
-    while i < 96 {
-        out[i] = digit(digits[2 * i]) << 4 | digit(digits[2 * i + 1]);
+    while i < N {
+        let (Some(high), Some(low)) = (digit(digits[2 * i]), digit(digits[2 * i + 1])) else { return None };
+        out[i] = high << 4 | low;
         i += 1;
     }
-    out
+    Some(out)
 }
