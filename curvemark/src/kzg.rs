@@ -14,10 +14,14 @@
 #[cfg(feature = "alloc")]
 mod blob;
 #[cfg(feature = "alloc")]
+mod cell_prover;
+#[cfg(feature = "alloc")]
 mod cells;
 mod error;
 #[cfg(feature = "ethereum-setup")]
 mod ethereum;
+#[cfg(feature = "alloc")]
+mod fk20;
 mod opening;
 #[cfg(feature = "parallel")]
 pub mod parallel;
@@ -31,15 +35,21 @@ mod setup;
 mod threads;
 #[cfg(feature = "alloc")]
 mod verify;
+#[cfg(feature = "alloc")]
+mod verify_cells;
 
 #[cfg(feature = "alloc")]
 pub use blob::compute_challenge;
+#[cfg(feature = "alloc")]
+pub use cell_prover::{CellProver, CellsAndProofs};
 pub use error::{BatchError, Error};
 pub use opening::OpeningVerifier;
 #[cfg(feature = "alloc")]
 pub use settings::Settings;
 #[cfg(feature = "alloc")]
 pub use setup::{List, SetupError, TrustedSetup};
+#[cfg(feature = "alloc")]
+pub use verify_cells::compute_verify_cell_kzg_proof_batch_challenge;
 
 use sha2::{Digest, Sha256};
 

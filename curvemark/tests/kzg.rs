@@ -6,10 +6,14 @@
 
 #[path = "kzg/blobs.rs"]
 mod blobs;
+#[path = "kzg/cells.rs"]
+mod cells;
 #[path = "kzg/opening.rs"]
 mod opening;
 #[path = "kzg/published.rs"]
 mod published;
+#[path = "kzg/setup.rs"]
+mod setup;
 #[path = "support/suites.rs"]
 mod suites;
 #[path = "../../curve/tests/support/vectors.rs"]

@@ -30,6 +30,8 @@ pub enum Error {
     CellOrder,
     /// There are fewer than 64 cells, or more than 128.
     CellCount,
+    /// There are more than 64 cells, which are not all of one blob.
+    CellsDisagree,
     /// The lists differ in length.
     LengthMismatch,
     /// \[τ\]G₂ of a setup is not a point of G2 other than the identity, for this reason.
@@ -52,6 +54,7 @@ impl fmt::Display for Error {
             Self::CellIndex(index) => write!(f, "there is no cell {index}"),
             Self::CellOrder => f.write_str("the indices of the cells do not ascend"),
             Self::CellCount => f.write_str("there are fewer than 64 cells or more than 128"),
+            Self::CellsDisagree => f.write_str("the cells are not all of one blob"),
             Self::LengthMismatch => f.write_str("the lists differ in length"),
             Self::Tau(reason) => write!(f, "τ in G2: {reason}"),
             Self::NotProven => f.write_str("the proof does not hold"),

@@ -19,7 +19,7 @@ const G2_POINTS: usize = 65;
 ///
 /// 830 KiB with 64-bit words. All points are in their groups. That they are powers of one τ, in order, is [checked](TrustedSetup::validate) unless the name of a
 /// constructor says otherwise.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct TrustedSetup {
     pub(super) g1_monomial: Vec<G1Affine>,
     /// In bit-reversed order, as the values of blobs are.

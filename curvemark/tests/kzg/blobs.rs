@@ -6,7 +6,7 @@ use crate::published::{array, bytes, cases, list, settings};
 
 /// Runs all cases of a file: the result of each, none where an input has a length for which there is no type.
 #[track_caller]
-fn run<T: PartialEq + std::fmt::Debug>(
+pub fn run<T: PartialEq + std::fmt::Debug>(
     file: &str,
     counts: [usize; 2],
     expected: impl Fn(&serde_json::Value) -> T,
@@ -28,7 +28,7 @@ fn run<T: PartialEq + std::fmt::Debug>(
 }
 
 /// A verdict as the suites have it.
-fn verdict(result: Result<(), Error>) -> Result<bool, Error> {
+pub fn verdict(result: Result<(), Error>) -> Result<bool, Error> {
     match result {
         Ok(()) => Ok(true),
         Err(Error::NotProven) => Ok(false),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use curvemark::kzg::Settings;
+use curvemark::kzg::{CellProver, Settings};
 use serde_json::Value;
 
 use crate::{suites, vectors};
@@ -13,6 +13,12 @@ use crate::{suites, vectors};
 pub fn settings() -> &'static Settings {
     static SETTINGS: OnceLock<Settings> = OnceLock::new();
     SETTINGS.get_or_init(|| Settings::ethereum(0))
+}
+
+/// The prover that all tests share.
+pub fn prover() -> &'static CellProver {
+    static PROVER: OnceLock<CellProver> = OnceLock::new();
+    PROVER.get_or_init(|| CellProver::ethereum(0))
 }
 
 /// Name, input and output of every case of a file, in which a null output means an error.
