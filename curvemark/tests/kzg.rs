@@ -6,8 +6,12 @@
 
 #[path = "kzg/blobs.rs"]
 mod blobs;
+#[path = "kzg/carried.rs"]
+mod carried;
 #[path = "kzg/cells.rs"]
 mod cells;
+#[path = "kzg/laws.rs"]
+mod laws;
 #[path = "kzg/opening.rs"]
 mod opening;
 #[path = "kzg/published.rs"]

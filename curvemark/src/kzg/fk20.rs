@@ -87,7 +87,7 @@ impl Fk20 {
                 row[b] = *value;
             }
         }
-        let mut sums = T::each(N, |k| self.rows[k].sum::<super::threads::Serial>(&scalars[k * L..(k + 1) * L]));
+        let mut sums = T::each(N, |k| self.rows[k].sum::<T>(&scalars[k * L..(k + 1) * L]));
         transform::<T>(&self.domain, &mut sums);
         let mut proofs = [G1::identity(); N];
         for (j, proof) in proofs.iter_mut().enumerate().take(M - 1) {
@@ -105,4 +105,88 @@ impl Fk20 {
 fn transform<T: Threads>(domain: &Domain<FrEngine>, points: &mut [G1]) {
     let transformed = T::transform(domain, points);
     debug_assert!(transformed.is_ok(), "as many points as roots");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::vec;
+
+    use curve::bls12_381::G1Curve;
+    use curve::error::{BatchError, PointError};
+    use curve::msm::FixedBases;
+
+    use super::super::blob::powers;
+    use super::super::threads::Serial;
+    use super::*;
+
+    std::thread_local! {
+        /// Points of each sum, and of each transform, that were asked for.
+        static SUMS: Cell<Vec<usize>> = const { Cell::new(Vec::new()) };
+        static TRANSFORMS: Cell<Vec<usize>> = const { Cell::new(Vec::new()) };
+    }
+
+    fn count(list: &'static std::thread::LocalKey<Cell<Vec<usize>>>, points: usize) {
+        let mut counts = list.take();
+        counts.push(points);
+        list.set(counts);
+    }
+
+    /// The caller's own thread, which counts.
+    enum Counting {}
+
+    impl Threads for Counting {
+        fn msm(points: &[G1Affine], scalars: &[Fr]) -> Result<G1, BatchError> {
+            count(&SUMS, points.len());
+            Serial::msm(points, scalars)
+        }
+
+        fn fixed(table: &FixedBases<G1Curve>, scalars: &[Fr]) -> Result<G1, BatchError> {
+            count(&SUMS, scalars.len());
+            Serial::fixed(table, scalars)
+        }
+
+        fn decode(_: &[[u8; 48]], _: &mut [Result<G1Affine, PointError>]) -> Result<(), BatchError> {
+            unreachable!("nothing is decoded")
+        }
+
+        fn transform(domain: &Domain<FrEngine>, points: &mut [G1]) -> Result<(), BatchError> {
+            count(&TRANSFORMS, points.len());
+            Serial::transform(domain, points)
+        }
+
+        fn each<O: Send>(count: usize, of: impl Fn(usize) -> O + Send + Sync) -> Vec<O> {
+            Serial::each(count, of)
+        }
+    }
+
+    /// 2m sums of l multiples and two transforms of 2m points for a blob; l transforms for the setup: not one sum of n multiples for each of
+    /// the 2m proofs.
+    #[test]
+    fn a_blob_takes_as_many_sums_and_transforms_as_the_formula_says() {
+        let tau = Fr::from(0x5eed_u64);
+        let of = powers(&tau, FIELD_ELEMENTS_PER_BLOB);
+        let mut products = vec![G1::identity(); of.len()];
+        G1::mul_batch_vartime(&vec![G1Affine::generator(); of.len()], &of, &mut products).expect("as many");
+        let mut setup = vec![G1Affine::identity(); of.len()];
+        G1::batch_to_affine(&products, &mut setup).expect("as many");
+        for table_bytes in [0, 8 << 20] {
+            let fk20 = Fk20::new::<Counting>(&setup, table_bytes);
+            assert_eq!(TRANSFORMS.take(), vec![2 * M; L]);
+            assert_eq!(SUMS.take(), []);
+            let coefficients = powers(&Fr::from(3u32), FIELD_ELEMENTS_PER_BLOB);
+            let proofs = fk20.proofs::<Counting>(coefficients.clone());
+            assert_eq!(TRANSFORMS.take(), [2 * M; 2]);
+            assert_eq!(SUMS.take(), [L; 2 * M]);
+            // The proof of cell 0, whose coset is that of the 64th roots of unity: the quotient by X⁶⁴ − 1 at τ.
+            let mut quotient = Fr::zero();
+            let mut carried = vec![Fr::zero(); L];
+            for (i, coefficient) in coefficients.iter().enumerate().rev() {
+                let above = carried[i % L];
+                quotient = &(&quotient * &tau) + &above;
+                carried[i % L] = &above + coefficient;
+            }
+            assert_eq!(proofs[0], G1::mul_generator(&quotient).to_bytes());
+        }
+    }
 }

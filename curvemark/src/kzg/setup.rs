@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use curve::bls12_381::{Fr, G1Affine, G2Affine, Pair, pairing_product_is_one};
-use curve::error::PointError;
+use curve::bls12_381::{Fr, FrEngine, G1Affine, G2Affine, Pair, pairing_product_is_one};
+use curve::error::{BatchError, PointError};
 use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
-use curve::weierstrass::{GroupInLanes, Projective};
+use curve::weierstrass::{Affine, GroupInLanes, Projective};
 use sha2::{Digest, Sha256};
 
 use super::blob::{LOG_ELEMENTS, bit_reverse, domain, powers};
@@ -66,10 +66,10 @@ pub enum SetupError {
     MonomialForLagrange,
     /// Where the powers of τ in G1 shall be, the Lagrange points are.
     LagrangeForMonomial,
-    /// The points of this list are those that they shall be, or others, but not in order: no successive powers of one τ, or Lagrange points
-    /// in another order.
+    /// The points of this list are not in order: no successive powers of one τ; or Lagrange points, of which each may be right, in another
+    /// order or of another τ.
     Order(List),
-    /// The Lagrange points are not those of the powers of τ.
+    /// The Lagrange points are none, in whatever order: their sum is not the generator.
     Lagrange,
 }
 
@@ -84,7 +84,7 @@ impl fmt::Display for SetupError {
             Self::MonomialForLagrange => f.write_str("the powers of τ stand where the Lagrange points shall be"),
             Self::LagrangeForMonomial => f.write_str("the Lagrange points stand where the powers of τ shall be"),
             Self::Order(list) => write!(f, "the {list} are not in order"),
-            Self::Lagrange => f.write_str("the Lagrange points are not those of the powers of τ"),
+            Self::Lagrange => f.write_str("the points that shall be Lagrange points do not add up to the generator"),
         }
     }
 }
@@ -208,13 +208,9 @@ impl TrustedSetup {
 }
 
 /// A = Σ ρⁱ·Pᵢ, (A − P₀)/ρ = Σ ρⁱ·Pᵢ₊₁, and A without its last term.
-fn combinations<C>(
-    points: &[curve::weierstrass::Affine<C>],
-    weights: &[Fr],
-    inverse: &Fr,
-) -> (Projective<C>, Projective<C>, Projective<C>)
+fn combinations<C>(points: &[Affine<C>], weights: &[Fr], inverse: &Fr) -> (Projective<C>, Projective<C>, Projective<C>)
 where
-    C: GroupInLanes<Scalar = curve::bls12_381::FrEngine>,
+    C: GroupInLanes<Scalar = FrEngine>,
 {
     let last = points.len() - 1;
     let all = msm(points, weights);
@@ -223,9 +219,9 @@ where
     (all, without_first, without_last)
 }
 
-fn msm<C>(points: &[curve::weierstrass::Affine<C>], scalars: &[Fr]) -> Projective<C>
+fn msm<C>(points: &[Affine<C>], scalars: &[Fr]) -> Projective<C>
 where
-    C: GroupInLanes<Scalar = curve::bls12_381::FrEngine>,
+    C: GroupInLanes<Scalar = FrEngine>,
 {
     match msm_vartime_alloc(points, scalars) {
         Ok(sum) => sum,
@@ -252,15 +248,27 @@ fn encodings<'a, const N: usize>(
     Ok(out)
 }
 
+/// Encodings that are decoded before it is asked whether one was none.
+const PIECE: usize = 64;
+
 /// The points of encodings, or the first that is none.
 fn points<P: Copy, const N: usize>(
     list: List,
     encodings: &[[u8; N]],
-    decode: impl Fn(&[[u8; N]], &mut [Result<P, PointError>]) -> Result<(), curve::error::BatchError>,
+    decode: impl Fn(&[[u8; N]], &mut [Result<P, PointError>]) -> Result<(), BatchError>,
 ) -> Result<Vec<P>, SetupError> {
-    let mut out = alloc::vec![Err(PointError::Length); encodings.len()];
-    let decoded = decode(encodings, &mut out);
-    debug_assert!(decoded.is_ok(), "as many places as encodings");
-    let points = out.into_iter().enumerate();
-    points.map(|(index, point)| point.map_err(|reason| SetupError::Point(list, index, reason))).collect()
+    let mut out = Vec::with_capacity(encodings.len());
+    for encodings in encodings.chunks(PIECE) {
+        let mut points = [const { Err(PointError::Length) }; PIECE];
+        let points = &mut points[..encodings.len()];
+        let decoded = decode(encodings, points);
+        debug_assert!(decoded.is_ok(), "as many places as encodings");
+        for point in points {
+            out.push(point.map_err(|reason| SetupError::Point(list, out.len(), reason))?);
+        }
+    }
+    Ok(out)
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,7 +40,6 @@ fn compute_cells_and_kzg_proofs() {
     run("compute_cells_and_kzg_proofs", [7, 4], cells_and_proofs, |input| {
         let blob = bytes(&input["blob"]);
         let result = prover().compute_cells_and_kzg_proofs(&blob);
-        assert_eq!(parallel::compute_cells_and_kzg_proofs(prover(), &blob), result);
         Some(in_vectors(result))
     });
 }
@@ -50,7 +49,7 @@ fn tables_change_nothing() {
     let Some(cases) = cases("compute_cells_and_kzg_proofs") else { return };
     let with_tables = CellProver::ethereum(8 << 20);
     assert!(with_tables.table_bytes() <= 8 << 20 && with_tables.table_bytes() > prover().table_bytes());
-    for (_, input, _) in cases.iter().filter(|(.., output)| !output.is_null()).take(2) {
+    for (_, input, _) in cases.iter().filter(|(.., output)| !output.is_null()).take(1) {
         let blob = bytes(&input["blob"]);
         assert_eq!(with_tables.compute_cells_and_kzg_proofs(&blob), prover().compute_cells_and_kzg_proofs(&blob));
     }
@@ -61,7 +60,6 @@ fn recover_cells_and_kzg_proofs() {
     run("recover_cells_and_kzg_proofs", [4, 14], cells_and_proofs, |input| {
         let (indices, cells) = (indices(&input["cell_indices"]), cells(&input["cells"]));
         let result = prover().recover_cells_and_kzg_proofs(&indices, &cells);
-        assert_eq!(parallel::recover_cells_and_kzg_proofs(prover(), &indices, &cells), result);
         Some(in_vectors(result))
     });
 }
