@@ -23,8 +23,9 @@ const FIAT_SHAMIR_PROTOCOL_DOMAIN: &[u8; 16] = b"FSBLOBVERIFY_V1_";
 
 /// The scalars of consecutive 32 bytes; the first that is not one by its index.
 pub(super) fn elements(bytes: &[u8]) -> Result<Vec<Fr>, usize> {
-    let mut out = Vec::with_capacity(bytes.len() / BYTES_PER_FIELD_ELEMENT);
-    for (index, bytes) in bytes.chunks_exact(BYTES_PER_FIELD_ELEMENT).enumerate() {
+    let each = bytes.chunks_exact(BYTES_PER_FIELD_ELEMENT);
+    let mut out = Vec::with_capacity(each.len());
+    for (index, bytes) in each.enumerate() {
         out.push(Fr::from_be_bytes(bytes).map_err(|_| index)?);
     }
     Ok(out)

@@ -21,7 +21,7 @@ use super::{
 };
 
 /// Cells that are enough to recover the others.
-const ENOUGH: usize = CELLS_PER_EXT_BLOB / 2;
+const ENOUGH: usize = CELLS_PER_EXT_BLOB >> 1;
 
 /// All 128 cells of a blob and their proofs, index by index.
 pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);

@@ -11,8 +11,9 @@ use super::{FIELD_ELEMENTS_PER_BLOB, TrustedSetup};
 
 const SETUP: &[u8] = include_bytes!("ethereum/setup.bin");
 
-/// Bytes of a point of G1 there, and of one of G2.
-const G1: usize = 96;
+/// Bytes of a coordinate there, of a point of G1, and of one of G2.
+const COORDINATE: usize = 48;
+const G1: usize = 2 * COORDINATE;
 const G2: usize = 96;
 
 const _: () = assert!(SETUP.len() == 2 * FIELD_ELEMENTS_PER_BLOB * G1 + 65 * G2);
@@ -25,7 +26,8 @@ impl TrustedSetup {
         let (monomial, rest) = SETUP.split_at(FIELD_ELEMENTS_PER_BLOB * G1);
         let (lagrange, g2) = rest.split_at(FIELD_ELEMENTS_PER_BLOB * G1);
         let point = |bytes: &[u8]| {
-            let [x, y] = [&bytes[..G1 / 2], &bytes[G1 / 2..]].map(|bytes| Fp::from_bytes(bytes).0);
+            let (x, y) = bytes.split_at(COORDINATE);
+            let [x, y] = [x, y].map(|bytes| Fp::from_bytes(bytes).0);
             G1Affine::from_xy_unchecked_curve_and_subgroup(x, y)
         };
         let points = |bytes: &[u8]| -> Vec<G1Affine> { bytes.chunks_exact(G1).map(point).collect() };
