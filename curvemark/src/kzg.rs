@@ -1,13 +1,33 @@
-//! KZG polynomial commitments on BLS12-381, as Ethereum has them: EIP-4844.
+//! KZG polynomial commitments on BLS12-381, as Ethereum has them: EIP-4844 and EIP-7594.
 //!
 //! A commitment to a polynomial f is C = \[f(τ)\]G₁ for a τ that nobody knows (A. Kate, G. M. Zaverucha, I. Goldberg, "Constant-size commitments to
 //! polynomials and their applications", ASIACRYPT 2010). The proof that f(z) = y is π = \[(f(τ) − y)/(τ − z)\]G₁, and it holds if
-//! e(C − \[y\]G₁, G₂) = e(π, \[τ − z\]G₂).
+//! e(C − \[y\]G₁, G₂) = e(π, \[τ − z\]G₂). A blob is 4,096 values of a polynomial; its cells are 8,192 values, in 128 pieces each of which has a proof.
 //!
-//! | what | here |
+//! | what for | here | memory |
+//! |---|---|---|
+//! | the verdict on one opening: all that the EVM's precompile 0x0a needs, without a heap | [`OpeningVerifier`] | 45 KiB |
+//! | the hash by which blocks name a commitment | [`versioned_hash`] | |
+//! | a trusted setup, validated: of a file, or the ceremony's behind the feature `ethereum-setup` | `TrustedSetup` | 830 KiB |
+//! | EIP-4844; cells without proofs, and verdicts on cells | `Settings` | 0.7 MiB, or 4 MiB with a table |
+//! | cells with proofs, and cells from half of them | `CellProver` | 1.6 MiB, or 8 to 97 MiB with tables |
+//! | the same on several threads, behind the feature `parallel` | `parallel` | |
+//!
+//! All but the first two need the feature `alloc`.
+//!
+//! # For users of c-kzg
+//!
+//! | `c_kzg` | here |
 //! |---|---|
-//! | the verdict on one opening, all that the EVM's precompile 0x0a needs | [`OpeningVerifier`] |
-//! | the hash by which blocks name a commitment | [`versioned_hash`] |
+//! | `KzgSettings::load_trusted_setup`, `parse_kzg_trusted_setup` | `TrustedSetup::from_text`, then `Settings::new` and `CellProver::new`, whose tables have the size that one chooses |
+//! | `ethereum_kzg_settings(precompute)` | `Settings::ethereum(table_bytes)`, `CellProver::ethereum(table_bytes)` |
+//! | `blob_to_kzg_commitment`, `compute_kzg_proof`, `compute_blob_kzg_proof` | the same on `Settings` |
+//! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while `Ok(())` alone means that it holds |
+//! | `compute_cells`, `verify_cell_kzg_proof_batch` | the same on `Settings` |
+//! | `compute_cells_and_kzg_proofs`, `recover_cells_and_kzg_proofs` | the same on `CellProver` |
+//! | `Error::BadArgs` | [`Error`] says which input, and why |
+//!
+//! The example `curvemark/examples/kzg.rs` does all of it.
 //!
 //! Everything is public: nothing here is constant-time. Bytes are those of EIP-4844 and of c-kzg: points compressed, scalars and roots big-endian.
 

@@ -109,7 +109,7 @@ fn transform<T: Threads>(domain: &Domain<FrEngine>, points: &mut [G1]) {
     debug_assert!(transformed.is_ok(), "as many points as roots");
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use std::cell::Cell;
     use std::vec;

@@ -270,5 +270,5 @@ fn points<P: Copy, const N: usize>(
     Ok(out)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;
