@@ -224,6 +224,8 @@ pub fn force(way: Option<(&Crossover, bool)>) {
 pub mod pieces {
     /// Points of a sum of multiples. Shorter blocks also have more buckets per point.
     pub const MULTIPLES: usize = 128;
+    /// Bases of a table in a sum of multiples: their buckets are wider than those of points without a table.
+    pub const FIXED_MULTIPLES: usize = 512;
     /// Multiplications by public scalars.
     pub const PRODUCTS: usize = 32;
     /// Points of a sum.

@@ -64,6 +64,26 @@ where
     total(blocks.map(|(points, scalars)| msm::msm_vartime_alloc(points, scalars)).collect())
 }
 
+/// Σ kᵢPᵢ over the first bases of a table, as [`FixedBases::msm_vartime`](msm::FixedBases::msm_vartime): a block of bases for each thread, and the sum of
+/// their sums.
+///
+/// # Errors
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+pub fn fixed_msm_vartime<C>(table: &msm::FixedBases<C>, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError>
+where
+    C: GroupInLanes,
+    msm::FixedBases<C>: Sync,
+    Projective<C>: Send,
+    Red<C::Scalar>: Sync,
+{
+    let piece = piece(scalars.len(), pieces::FIXED_MULTIPLES, 1);
+    if piece >= scalars.len() {
+        return table.msm_vartime(scalars);
+    }
+    let blocks = scalars.par_chunks(piece).enumerate().with_max_len(1);
+    total(blocks.map(|(block, scalars)| table.msm_from_vartime(block * piece, scalars)).collect())
+}
+
 /// Σ Pᵢ, as [`sum_vartime_alloc`](msm::sum_vartime_alloc): a block of points for each thread, and the sum of their sums.
 ///
 /// # Errors

@@ -124,10 +124,18 @@ impl<C: GroupInLanes> FixedBases<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no scalars, [`BatchError::LengthMismatch`] if there are more than bases.
     pub fn msm_vartime(&self, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
+        self.msm_from_vartime(0, scalars)
+    }
+
+    /// As [`FixedBases::msm_vartime`] over the bases from the one of index `first` on: a part of a sum, for a thread of its own.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn msm_from_vartime(&self, first: usize, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
         match &self.0 {
-            On::Lanes(table) => table.msm_vartime(scalars),
-            On::Fast(table) => table.msm_vartime(scalars),
-            On::Own(table) => table.msm_vartime(scalars),
+            On::Lanes(table) => table.msm_from_vartime(first, scalars),
+            On::Fast(table) => table.msm_from_vartime(first, scalars),
+            On::Own(table) => table.msm_from_vartime(first, scalars),
         }
     }
 }
@@ -211,10 +219,18 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
     /// # Errors
     /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
     pub fn msm_vartime(&self, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
+        self.msm_from_vartime(0, scalars)
+    }
+
+    /// As [`FixedBases::msm_from_vartime`].
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+    pub fn msm_from_vartime(&self, first: usize, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
         if scalars.is_empty() {
             return Err(BatchError::Empty);
         }
-        if scalars.len() > self.identity.len() {
+        if scalars.len() > self.identity.len().saturating_sub(first) {
             return Err(BatchError::LengthMismatch);
         }
         let (width, _) = width::<C>(scalars.len(), self.spacing, self.size_bytes());
@@ -225,7 +241,7 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         for (block, scalars) in scalars.chunks(BLOCK).enumerate() {
             keyed.clear();
             for (i, scalar) in scalars.iter().enumerate() {
-                let base = block * BLOCK + i;
+                let base = first + block * BLOCK + i;
                 if self.identity[base] {
                     continue;
                 }
@@ -239,9 +255,9 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
                     });
                 }
             }
-            let first = lists.entry(0);
+            let first_row = lists.entry(0);
             sorted.sort(filled.len(), &keyed, |bucket| {
-                core::mem::take(&mut filled[bucket]).then_some(first + bucket as Entry)
+                core::mem::take(&mut filled[bucket]).then_some(first_row + bucket as Entry)
             });
             for group in sorted.groups(ENTRIES) {
                 lists.keep_rows(filled.len());

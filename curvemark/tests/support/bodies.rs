@@ -23,6 +23,9 @@ pub mod encoding;
 #[cfg(feature = "serde")]
 #[path = "../bodies/json.rs"]
 pub mod json;
+#[cfg(feature = "ethereum-setup")]
+#[path = "../bodies/kzg.rs"]
+pub mod kzg;
 #[path = "../bodies/merkle.rs"]
 pub mod merkle;
 #[path = "../bodies/schnorr.rs"]
@@ -56,6 +59,8 @@ pub fn all() -> Vec<&'static Target> {
         cashu_tokens::TARGETS,
         #[cfg(feature = "alloc")]
         encoding::TARGETS,
+        #[cfg(feature = "ethereum-setup")]
+        kzg::TARGETS,
         merkle::TARGETS,
         #[cfg(feature = "serde")]
         json::TARGETS,

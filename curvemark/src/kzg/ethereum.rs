@@ -1,0 +1,42 @@
+//! The points of Ethereum's ceremony of 2023, as data.
+//!
+//! `ethereum/setup.bin`, whose origin and licence `ethereum/README.md` tells, has the coordinates x ‖ y of each point, 48 big-endian bytes: 4,096 powers in G1,
+//! 4,096 Lagrange points in bit-reversed order; then 65 powers in G2, compressed. `tools/kzg_setup.py` made it, and a test compares it with the published file.
+
+use alloc::vec::Vec;
+
+use curve::bls12_381::{Fp, G1Affine, G2Affine};
+
+use super::{FIELD_ELEMENTS_PER_BLOB, TrustedSetup};
+
+const SETUP: &[u8] = include_bytes!("ethereum/setup.bin");
+
+/// Bytes of a coordinate there, of a point of G1, and of one of G2.
+const COORDINATE: usize = 48;
+const G1: usize = 2 * COORDINATE;
+const G2: usize = 96;
+
+const _: () = assert!(SETUP.len() == 2 * FIELD_ELEMENTS_PER_BLOB * G1 + 65 * G2);
+
+impl TrustedSetup {
+    /// The setup of Ethereum's ceremony, from data within the program, which a test has validated.
+    ///
+    /// Cost: the reading of 16,384 coordinates, and the decoding of 65 points of G2.
+    pub fn ethereum() -> Self {
+        let (monomial, rest) = SETUP.split_at(FIELD_ELEMENTS_PER_BLOB * G1);
+        let (lagrange, g2) = rest.split_at(FIELD_ELEMENTS_PER_BLOB * G1);
+        let point = |bytes: &[u8]| {
+            let (x, y) = bytes.split_at(COORDINATE);
+            let [x, y] = [x, y].map(|bytes| Fp::from_bytes(bytes).0);
+            G1Affine::from_xy_unchecked_curve_and_subgroup(x, y)
+        };
+        let points = |bytes: &[u8]| -> Vec<G1Affine> { bytes.chunks_exact(G1).map(point).collect() };
+        let encodings: Vec<&[u8]> = g2.chunks_exact(G2).collect();
+        let mut g2_monomial = alloc::vec![Ok(G2Affine::identity()); encodings.len()];
+        // As many places.
+        let _always = G2Affine::from_bytes_batch(&encodings, &mut g2_monomial);
+        let g2_monomial =
+            g2_monomial.into_iter().map(|point| point.unwrap_or_else(|_| unreachable!("a point, by test")));
+        Self { g1_monomial: points(monomial), g1_lagrange: points(lagrange), g2_monomial: g2_monomial.collect() }
+    }
+}
