@@ -8,6 +8,8 @@ mod encodings;
 #[cfg(feature = "serde")]
 #[path = "groth16/published.rs"]
 mod published;
+#[path = "groth16/prove.rs"]
+mod prove;
 #[path = "support/suites.rs"]
 mod suites;
 #[path = "../../curve/tests/support/vectors.rs"]
