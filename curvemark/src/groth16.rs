@@ -1,6 +1,25 @@
 //! Groth16 on BN254 and BLS12-381 (J. Groth, "On the size of pairing-based non-interactive arguments", ePrint 2016/260): verification, one by one and
 //! many at once, and proving from the files of circom and snarkjs.
 //!
+//! ```
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::from_seed([1; 32]);
+//! use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
+//! use curvemark::groth16::{Bn254, ProvingKey, Witness};
+//!
+//! // Files of circom and snarkjs; these are for tests alone.
+//! let circuit = InsecureTestSetup::<Bn254>::new(20, 2, 7)?;
+//! let (zkey, wtns) = (circuit.zkey(), circuit.witness(0).to_wtns());
+//!
+//! let key = ProvingKey::<Bn254>::from_zkey(&zkey, &mut rng)?;
+//! let witness = Witness::from_wtns(&wtns)?;
+//! let proof = key.prove(&witness, &mut rng)?;
+//!
+//! let verifier = key.verifying_key().prepare();
+//! verifier.verify(&witness.public_inputs(verifier.inputs()).0, &proof)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Types
 //!
 //! `C` is the curve, [`Bn254`] or [`Bls12381`].
@@ -30,6 +49,15 @@
 //! Proofs are malleable: from a valid (A, B, C) anybody makes others for the same inputs, (−A, −B, C), (zA, z⁻¹B, C), or (A, B + tδ, C + tA). They are
 //! valid, and a verifier cannot tell. A proof is therefore no identifier: who must see each statement once keeps the public inputs, with a nullifier
 //! among them, never the proof or its hash.
+//!
+//! # For users of other libraries
+//!
+//! | there | here |
+//! |---|---|
+//! | arkworks: `VerifyingKey::deserialize_compressed`, `Proof::…` | [`VerifyingKey::from_bytes`], [`Proof::from_bytes`] with [`Form::Compressed`] |
+//! | `prepare_verifying_key`, `verify_proof` | [`VerifyingKey::prepare`], [`PreparedVerifyingKey::verify`] |
+//! | fastcrypto: `prepare_pvk_bytes`, `verify_groth16_in_bytes` | the same names in [`fastcrypto`]; [`PreparedVerifyingKey::from_fastcrypto_parts`] decodes once |
+//! | snarkjs: `groth16 verify`, `groth16 prove` | [`VerifyingKey::verify`], [`ProvingKey::prove`] |
 
 mod batch;
 mod curve;

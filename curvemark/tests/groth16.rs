@@ -5,11 +5,11 @@
 
 #[path = "groth16/encodings.rs"]
 mod encodings;
+#[path = "groth16/prove.rs"]
+mod prove;
 #[cfg(feature = "serde")]
 #[path = "groth16/published.rs"]
 mod published;
-#[path = "groth16/prove.rs"]
-mod prove;
 #[path = "support/suites.rs"]
 mod suites;
 #[path = "../../curve/tests/support/vectors.rs"]

@@ -155,12 +155,7 @@ struct Batch<'a, C: Curve, I> {
 
 impl<'a, C: Curve, I: AsRef<[Scalar<C>]>> Batch<'a, C, I> {
     /// As many of each, one at least.
-    fn new(
-        key: &'a PreparedVerifyingKey<C>,
-        inputs: &'a [I],
-        proofs: &[Proof<C>],
-        weights: Vec<Scalar<C>>,
-    ) -> Self {
+    fn new(key: &'a PreparedVerifyingKey<C>, inputs: &'a [I], proofs: &[Proof<C>], weights: Vec<Scalar<C>>) -> Self {
         let a: Vec<_> = proofs.iter().map(|proof| proof.a).collect();
         let mut weighted = alloc::vec![Projective::identity(); a.len()];
         let mut affine = alloc::vec![Affine::identity(); a.len()];

@@ -269,7 +269,8 @@ impl<G: GroupInLanes> Multiples<G> {
             let mut bytes = [0; 32];
             scalar.to_bytes(&mut bytes);
             let digits = bytes.iter().rev().zip(&self.windows);
-            let points = digits.filter(|(digit, _)| **digit != 0).map(|(digit, window)| &window[usize::from(*digit) - 1]);
+            let points =
+                digits.filter(|(digit, _)| **digit != 0).map(|(digit, window)| &window[usize::from(*digit) - 1]);
             points.fold(Jacobian::identity_in(&ctx), |sum, point| sum.add_mixed_vartime(point)).to_projective()
         };
         let points: Vec<_> = scalars.iter().map(multiple).collect();

@@ -71,11 +71,19 @@ impl<C: Curve> ProvingKey<C> {
     /// # Errors
     /// As there.
     #[cfg(feature = "parallel")]
-    pub fn prove_parallel<R: CryptoRng + ?Sized>(&self, witness: &Witness<C>, rng: &mut R) -> Result<Proof<C>, FileError> {
+    pub fn prove_parallel<R: CryptoRng + ?Sized>(
+        &self,
+        witness: &Witness<C>,
+        rng: &mut R,
+    ) -> Result<Proof<C>, FileError> {
         self.prove_on::<Pool, R>(witness, rng)
     }
 
-    fn prove_on<S: Sums, R: CryptoRng + ?Sized>(&self, witness: &Witness<C>, rng: &mut R) -> Result<Proof<C>, FileError> {
+    fn prove_on<S: Sums, R: CryptoRng + ?Sized>(
+        &self,
+        witness: &Witness<C>,
+        rng: &mut R,
+    ) -> Result<Proof<C>, FileError> {
         let values = witness.values();
         if values.len() != self.signals {
             return Err(FileError::WitnessLength);

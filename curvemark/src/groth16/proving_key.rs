@@ -254,11 +254,7 @@ impl<C: Curve> ProvingKey<C> {
 }
 
 /// Section 4: a number, then matrix, constraint, signal and value of each coefficient.
-fn coefficients<C: Curve>(
-    section: &[u8],
-    size: usize,
-    signals: usize,
-) -> Result<[Vec<Coefficient<C>>; 2], FileError> {
+fn coefficients<C: Curve>(section: &[u8], size: usize, signals: usize) -> Result<[Vec<Coefficient<C>>; 2], FileError> {
     let scalar = <C::Scalar as Canonical>::BYTES;
     let mut cursor = Cursor(section);
     let count = cursor.u32().ok_or(FileError::SectionLength(4))?;
@@ -270,8 +266,7 @@ fn coefficients<C: Curve>(
     while !cursor.0.is_empty() {
         let mut index = || cursor.u32().ok_or(FileError::SectionLength(4));
         let (matrix, constraint, signal) = (index()?, index()?, index()?);
-        let value: Scalar<C> =
-            cursor.take(scalar).and_then(from_le).ok_or(FileError::Scalar(4))?;
+        let value: Scalar<C> = cursor.take(scalar).and_then(from_le).ok_or(FileError::Scalar(4))?;
         let matrix = out.get_mut(matrix as usize).ok_or(FileError::Index)?;
         if constraint as usize >= size || signal as usize >= signals {
             return Err(FileError::Index);

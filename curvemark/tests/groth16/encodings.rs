@@ -38,7 +38,8 @@ fn round_trips<C: Curve>() {
         }
         // A number of points that is not theirs.
         let mut other = bytes.clone();
-        let ic = bytes.len() - 3 * C::g1_from_bytes(&bytes[..bytes_of_g1::<C>(form)], form).map(|_| bytes_of_g1::<C>(form)).expect("α");
+        let ic = bytes.len()
+            - 3 * C::g1_from_bytes(&bytes[..bytes_of_g1::<C>(form)], form).map(|_| bytes_of_g1::<C>(form)).expect("α");
         for count in [0u64, 2, 4, u64::MAX] {
             other[ic - 8..ic].copy_from_slice(&count.to_le_bytes());
             assert_eq!(VerifyingKey::<C>::from_bytes(&other, form), Err(Error::Length), "{count}");
@@ -101,8 +102,16 @@ fn bn254_by_hand() {
         // x = 4: 67 is no square.
         (changed(&one, 0, 5), Form::Compressed, PointError::NotOnCurve),
         // p and p + 1.
-        (bytes("47fd7cd8168c203c8dca7168916a81975d588181b64550b829a031e1724e6430"), Form::Compressed, PointError::NotCanonical),
-        (bytes("48fd7cd8168c203c8dca7168916a81975d588181b64550b829a031e1724e6430"), Form::Compressed, PointError::NotCanonical),
+        (
+            bytes("47fd7cd8168c203c8dca7168916a81975d588181b64550b829a031e1724e6430"),
+            Form::Compressed,
+            PointError::NotCanonical,
+        ),
+        (
+            bytes("48fd7cd8168c203c8dca7168916a81975d588181b64550b829a031e1724e6430"),
+            Form::Compressed,
+            PointError::NotCanonical,
+        ),
     ] {
         assert_eq!(decode(&bytes, form), Err(error), "{bytes:02x?}");
     }

@@ -178,7 +178,8 @@ fn fastcrypto_file() {
     for case in cases {
         let parts = ["vk_gamma_abc", "alpha_g1_beta_g2", "gamma_g2_neg_pc", "delta_g2_neg_pc"];
         let parts = parts.map(|part| suites::hex(case, part));
-        let expected = if case["result"] == "error" { "error" } else { ["no", "yes"][usize::from(case["result"] == true)] };
+        let expected =
+            if case["result"] == "error" { "error" } else { ["no", "yes"][usize::from(case["result"] == true)] };
         let (inputs, proof) = (suites::hex(case, "public_inputs"), suites::hex(case, "proof"));
         verified(suites::string(case, "name"), &parts, &inputs, &proof, expected);
     }

@@ -28,11 +28,8 @@ fn malleable<C: Curve>() {
     let (key, inputs, proofs) = valid::<C>();
     let (proof, prepared) = (&proofs[0], key.prepare());
     let z = Scalar::<C>::from(7u64);
-    let scaled = Proof {
-        a: proof.a.mul_vartime(&z).to_affine(),
-        b: proof.b.mul_vartime(&z.invert()).to_affine(),
-        c: proof.c,
-    };
+    let scaled =
+        Proof { a: proof.a.mul_vartime(&z).to_affine(), b: proof.b.mul_vartime(&z.invert()).to_affine(), c: proof.c };
     let moved = Proof {
         a: proof.a,
         b: key.delta().mul_vartime(&z).add_mixed(&proof.b).to_affine(),
@@ -146,8 +143,19 @@ fn json_refused() {
     let p_plus_1 = "21888242871839275222246405745257275088696311157297823662689037894645226208584";
     let number = inputs[1].as_str().expect("text").to_owned();
     let inputs_bad = [
-        digits(""), digits("-1"), digits("+1"), digits("0x1"), digits(" 1"), digits("1 "), digits("00"), digits("1.0"), digits("１"),
-        format!("0{number}"), "9".repeat(78), "9".repeat(117), "9".repeat(200_000),
+        digits(""),
+        digits("-1"),
+        digits("+1"),
+        digits("0x1"),
+        digits(" 1"),
+        digits("1 "),
+        digits("00"),
+        digits("1.0"),
+        digits("１"),
+        format!("0{number}"),
+        "9".repeat(78),
+        "9".repeat(117),
+        "9".repeat(200_000),
         // r itself.
         digits("21888242871839275222246405745257275088548364400416034343698204186575808495617"),
     ];
@@ -184,7 +192,9 @@ fn json_refused() {
     of_identity["pi_a"] = json!(["0", "1", "0"]);
     of_identity["pi_b"] = json!([["0", "0"], ["1", "0"], ["0", "0"]]);
     assert_eq!(verdict::<Bn254>(&key, &of_identity, inputs), Err("invalid".into()));
-    for (place, value) in [("/nPublic", json!(2)), ("/nPublic", json!(-1)), ("/nPublic", json!(u64::MAX)), ("/IC", json!([]))] {
+    for (place, value) in
+        [("/nPublic", json!(2)), ("/nPublic", json!(-1)), ("/nPublic", json!(u64::MAX)), ("/IC", json!([]))]
+    {
         let mut key = key.clone();
         *key.pointer_mut(place).expect(place) = value;
         assert!(verdict::<Bn254>(&key, proof, inputs).is_err_and(|reason| reason.starts_with("refused")), "{place}");

@@ -20,6 +20,9 @@ pub mod eddsa;
 #[cfg(feature = "alloc")]
 #[path = "../bodies/encoding.rs"]
 pub mod encoding;
+#[cfg(feature = "groth16")]
+#[path = "../bodies/groth16.rs"]
+pub mod groth16;
 #[cfg(feature = "serde")]
 #[path = "../bodies/json.rs"]
 pub mod json;
@@ -56,6 +59,8 @@ pub fn all() -> Vec<&'static Target> {
         cashu_tokens::TARGETS,
         #[cfg(feature = "alloc")]
         encoding::TARGETS,
+        #[cfg(feature = "groth16")]
+        groth16::TARGETS,
         merkle::TARGETS,
         #[cfg(feature = "serde")]
         json::TARGETS,
