@@ -1100,6 +1100,71 @@ def kzg(suites):
     return out
 
 
+def affine(point):
+    """The numbers of a point of snarkjs, its last coordinate apart, which is one."""
+    assert point[-1] in ("1", ["1", "0"])
+    return [number for coordinate in point[:-1] for number in ([coordinate] if isinstance(coordinate, str) else coordinate)]
+
+
+def groth16_snarkjs(suites):
+    out = File(
+        "groth16-snarkjs",
+        "verdicts on Groth16 proofs as snarkjs writes them, on BN254 and BLS12-381; numbers of keys: alpha, beta, gamma, delta, IC",
+        [derived("circom2 0.2.23 and snarkjs 0.7.6, a circuit of 41 constraints; verdicts equal to py_ecc's")],
+    )
+    for folder in ("snarkjs-bn128", "snarkjs-bls12381"):
+        key = suites.json(f"groth16/{folder}/verification_key.json")
+        points = [key[f"vk_{name}"] for name in ("alpha_1", "beta_2", "gamma_2", "delta_2")] + key["IC"]
+        out.case(("name", "key"), ("curve", key["curve"]), *(("key", " ".join(affine(point))) for point in points))
+        for case in suites.json(f"groth16/{folder}/cases.json")["cases"]:
+            proof = case["proof"]
+            out.case(
+                ("name", case["name"]),
+                ("curve", key["curve"]),
+                *(("point", " ".join(affine(proof[name]))) for name in ("pi_a", "pi_b", "pi_c")),
+                *(("input", number) for number in case["public"]),
+                ("valid", verdict(case["valid"])),
+            )
+    return out
+
+
+# Cases of fastcrypto's BLS12-381 API, by the ends of their names.
+FASTCRYPTO_CASES = ("prepare", "success", "pvk_truncated", "/1", "trivial_all_identity")
+
+
+def groth16_fastcrypto(suites):
+    commit = "8afd59eacef6b4240c6d37cfdef44e27a5cb433c"
+    out = File(
+        "groth16-fastcrypto",
+        "fastcrypto's byte API for Groth16 on BLS12-381, and a proof on BN254 with 14 inputs; points compressed, scalars little-endian",
+        [("MystenLabs/fastcrypto", commit, "Apache-2.0")],
+    )
+    api = suites.json("groth16/fastcrypto/bls12381_api.json")
+    elusiv = suites.json("groth16/fastcrypto/bn254_elusiv.json")
+    assert api["source"]["commit"] == elusiv["source"]["commit"] == commit
+    for case in api["prepare_pvk"]:
+        if case["name"].endswith(FASTCRYPTO_CASES):
+            out.case(("name", case["name"]), ("vk", case["vk"]), *(("pvk", part) for part in case["pvk"]))
+    parts = ("vk_gamma_abc", "alpha_g1_beta_g2", "gamma_g2_neg_pc", "delta_g2_neg_pc")
+    for case in api["verify"]:
+        if case["name"].endswith(FASTCRYPTO_CASES):
+            result = case["result"] if case["result"] == "error" else verdict(case["result"])
+            out.case(
+                ("name", case["name"]),
+                *(("pvk", case[part]) for part in parts),
+                ("inputs", case["public_inputs"]),
+                ("proof", case["proof"]),
+                ("result", result),
+            )
+    key = elusiv["vk"]
+    points = [key[name] for name in ("alpha_g1", "beta_g2", "gamma_g2", "delta_g2")] + key["ic"]
+    out.case(("name", "key"), *(("key", " ".join(affine(point))) for point in points))
+    for case in elusiv["cases"]:
+        result = case["result"] if case["result"] == "error" else verdict(case["result"])
+        out.case(("name", case["name"]), ("inputs", case["public_inputs"]), ("proof", case["proof"]), ("result", result))
+    return out
+
+
 def main():
     root = os.environ.get("CURVEMARK_VECTORS")
     if not root:
@@ -1146,6 +1211,8 @@ def main():
         cashu_conditions(suites),
         base64_suite(suites),
         kzg(suites),
+        groth16_snarkjs(suites),
+        groth16_fastcrypto(suites),
     ]
     for file in files:
         with open(os.path.join(target, file.name + ".txt"), "w", encoding="utf-8", newline="\n") as out:

@@ -8,6 +8,7 @@
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
 //! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
+//! | `groth16` | Groth16 on BN254 and BLS12-381: verification, proving from files of circom; with the feature of that name |
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844, EIP-7594 |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
@@ -32,6 +33,8 @@ pub mod ecdsa;
 pub mod eddsa;
 #[cfg(feature = "alloc")]
 pub mod encoding;
+#[cfg(feature = "groth16")]
+pub mod groth16;
 pub mod hash;
 #[cfg(all(curvemark_insecure_dummy, feature = "std", feature = "traits"))]
 pub mod insecure_dummy;

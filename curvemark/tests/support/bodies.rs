@@ -20,6 +20,9 @@ pub mod eddsa;
 #[cfg(feature = "alloc")]
 #[path = "../bodies/encoding.rs"]
 pub mod encoding;
+#[cfg(feature = "groth16")]
+#[path = "../bodies/groth16.rs"]
+pub mod groth16;
 #[cfg(feature = "serde")]
 #[path = "../bodies/json.rs"]
 pub mod json;
@@ -61,6 +64,8 @@ pub fn all() -> Vec<&'static Target> {
         encoding::TARGETS,
         #[cfg(feature = "ethereum-setup")]
         kzg::TARGETS,
+        #[cfg(feature = "groth16")]
+        groth16::TARGETS,
         merkle::TARGETS,
         #[cfg(feature = "serde")]
         json::TARGETS,
