@@ -9,6 +9,7 @@
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
 //! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
+//! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844 |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
 //! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
@@ -35,6 +36,7 @@ pub mod hash;
 #[cfg(all(curvemark_insecure_dummy, feature = "std", feature = "traits"))]
 pub mod insecure_dummy;
 mod kept;
+pub mod kzg;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;
