@@ -19,7 +19,7 @@
 //! Arithmetic, curves and protocols are those of `limb`, `curve` and `curvemark`; what is here is what the contracts add: encodings, what is padded and what is
 //! refused, and prices. All inputs are public, and everything is in variable time.
 //!
-//! Without the feature `std` the crate needs `alloc` alone.
+//! Without the feature `std` the crate needs `alloc` alone. With the feature `revm` the module of that name plugs the contracts into `revm` 43.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
@@ -28,5 +28,7 @@ extern crate alloc;
 mod fork;
 pub mod gas;
 pub mod precompiles;
+#[cfg(feature = "revm")]
+pub mod revm;
 
 pub use fork::Fork;

@@ -34,6 +34,7 @@ mod error;
 mod hashes;
 mod modexp;
 mod padded;
+mod point_evaluation;
 mod signatures;
 
 use alloc::vec::Vec;
@@ -46,8 +47,15 @@ pub use bn254::{bn254_add, bn254_mul, bn254_pairing};
 pub use error::Error;
 pub use hashes::{identity, ripemd160, sha256};
 pub(crate) use modexp::ModExpInput;
+#[cfg(feature = "revm")]
+pub(crate) use modexp::power;
 pub use modexp::{MOST_MODEXP_GAS, modexp};
+#[cfg(feature = "revm")]
+pub(crate) use point_evaluation::opens;
+pub use point_evaluation::point_evaluation;
 pub use signatures::{ecrecover, p256_verify};
+#[cfg(feature = "revm")]
+pub(crate) use signatures::{p256_holds, signer};
 
 use crate::{Fork, gas};
 

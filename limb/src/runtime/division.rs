@@ -16,9 +16,10 @@ pub(super) fn remainder_of_shifted(x: &[u64], shift: usize, n: &[u64], out: &mut
     dividend[shift + x.len()] = overflow;
     if length == 1 {
         let divisor = top << bits;
-        let rest = dividend.iter().rev().fold(0, |rest, &word| {
-            ((u128::from(rest) << 64 | u128::from(word)) % u128::from(divisor)) as u64
-        });
+        let rest = dividend
+            .iter()
+            .rev()
+            .fold(0, |rest, &word| ((u128::from(rest) << 64 | u128::from(word)) % u128::from(divisor)) as u64);
         out[0] = rest >> bits;
         return;
     }

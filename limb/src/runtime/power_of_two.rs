@@ -11,7 +11,13 @@ impl Cut {
     /// base^exponent modulo 2^(64K) for an exponent that is not zero, K being the words of `out`.
     ///
     /// An odd base has an order that divides 2^(64K − 2), so the exponent's lowest 64K bits are enough; an even one to the power 64K or more is zero.
-    pub(super) fn power(base: &[u64], exponent: &Exponent<'_>, out: &mut [u64], product: &mut [u64], table: &mut [u64]) {
+    pub(super) fn power(
+        base: &[u64],
+        exponent: &Exponent<'_>,
+        out: &mut [u64],
+        product: &mut [u64],
+        table: &mut [u64],
+    ) {
         let words = out.len();
         out.fill(0);
         let common = words.min(base.len());

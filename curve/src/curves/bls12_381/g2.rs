@@ -14,7 +14,8 @@ use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::weierstrass::{
-    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass, ZcashEncoding,
+    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
+    ZcashEncoding,
 };
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
