@@ -28,6 +28,7 @@ mod affine_batch;
 mod batch;
 mod curve_point;
 mod eip196;
+mod eip2537;
 mod encoding;
 mod jacobian;
 mod operators;
@@ -40,6 +41,7 @@ pub use affine_batch::batch_to_affine_on_lanes;
 pub(crate) use affine_batch::to_affine_each;
 pub use curve_point::{CurvePoint, Xy};
 pub use eip196::Eip196Encoding;
+pub use eip2537::{Eip2537Encoding, element_from_eip2537};
 pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;
@@ -359,6 +361,12 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
     pub fn to_affine(&self) -> Affine<C> {
         // 1/0 is 0, so the identity gets the coordinates (0, 0) that its affine form has.
         let inverse = self.z.invert();
+        Affine { x: &self.x * &inverse, y: &self.y * &inverse, infinity: self.z.is_zero() }
+    }
+
+    /// The affine coordinates, in time that depends on the point; one inversion.
+    pub fn to_affine_vartime(&self) -> Affine<C> {
+        let inverse = self.z.invert_vartime();
         Affine { x: &self.x * &inverse, y: &self.y * &inverse, infinity: self.z.is_zero() }
     }
 }

@@ -39,6 +39,7 @@ pub mod mont;
 pub mod pow;
 pub mod residues;
 pub mod rns;
+pub mod runtime;
 pub mod sums;
 pub mod wide;
 pub mod word;

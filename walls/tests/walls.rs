@@ -10,6 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-limb", &[]),
     ("curvemark-curve", &["curvemark-limb"]),
     ("curvemark", &["curvemark-curve"]),
+    ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
     ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-peer-api"]),
@@ -44,6 +45,9 @@ const CORE_MAY_PULL: &[&str] = &[
 
 /// What the feature `alloc` adds to those: encodings, which give strings.
 const ALLOC_MAY_PULL: &[&str] = &["base64ct", "bech32", "bs58"];
+
+/// What the feature `hashes` adds: Keccak, BLAKE2, RIPEMD-160 and HKDF.
+const HASHES_MAY_PULL: &[&str] = &["blake2", "hkdf", "keccak", "ripemd", "sha3", "sponge-cursor"];
 
 /// What the feature `tokens` adds to those of `serde`: JSON and CBOR.
 const TOKENS_MAY_PULL: &[&str] = &["itoa", "memchr", "minicbor", "serde", "serde_core", "serde_json", "zmij"];
@@ -91,8 +95,13 @@ fn every_edge_between_packages_is_one_of_the_diagram() {
 
 /// What `curvemark` pulls in with these features.
 fn pulled(features: &str) -> BTreeSet<String> {
+    pulled_by("curvemark", features)
+}
+
+/// What a package pulls in with these features.
+fn pulled_by(package: &str, features: &str) -> BTreeSet<String> {
     let output = cargo()
-        .args(["tree", "-p", "curvemark", "--no-default-features", "-e", "normal", "--prefix", "none", "-f", "{p}"])
+        .args(["tree", "-p", package, "--no-default-features", "-e", "normal", "--prefix", "none", "-f", "{p}"])
         .args(["--features", features])
         .output()
         .expect("cargo runs");
@@ -133,6 +142,22 @@ fn strings_and_tokens_pull_in_what_is_listed() {
     }
 }
 
+/// The contracts of the Ethereum machine are of our own arithmetic: no other library of it, and of big integers, is below them.
+#[test]
+fn contracts_pull_in_nothing_that_is_not_listed() {
+    for features in ["", "std"] {
+        for name in pulled_by("curvemark-evm", features) {
+            let listed =
+                CORE_MAY_PULL.iter().chain(ALLOC_MAY_PULL).chain(HASHES_MAY_PULL).any(|listed| *listed == name);
+            assert!(
+                listed || name.starts_with("curvemark"),
+                "curvemark-evm with the features `{features}` pulls in {name}"
+            );
+        }
+    }
+    assert!(pulled_by("curvemark-evm", "revm").contains("revm"));
+}
+
 #[test]
 fn threads_come_with_their_feature_alone() {
     let with = pulled("parallel");
@@ -148,7 +173,7 @@ fn threads_come_with_their_feature_alone() {
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in ["curve", "curvemark", "lab", "peers/api"] {
+    for krate in ["curve", "curvemark", "evm", "lab", "peers/api"] {
         let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
     }
@@ -158,8 +183,9 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 #[test]
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
-    let mut folders: Vec<PathBuf> =
-        ["limb", "curve", "curvemark", "lab", "peers", "walls", "ctcheck"].map(|name| root().join(name)).to_vec();
+    let mut folders: Vec<PathBuf> = ["limb", "curve", "curvemark", "evm", "lab", "peers", "walls", "ctcheck"]
+        .map(|name| root().join(name))
+        .to_vec();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))

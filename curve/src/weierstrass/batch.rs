@@ -37,6 +37,29 @@ impl<C: GroupInLanes> CurvePoint<C> {
     }
 }
 
+/// These points, if each is in the group: [`CurvePoint::is_in_subgroup_batch`] of eight, and then of the next.
+///
+/// # Errors
+/// [`PointError::NotInSubgroup`].
+#[cfg(feature = "alloc")]
+pub(super) fn all_in_subgroup<C: GroupInLanes<Base: Anywhere>>(
+    points: alloc::vec::Vec<Affine<C>>,
+) -> Result<alloc::vec::Vec<Affine<C>>, PointError> {
+    // A group that is the whole curve has nothing to check.
+    if C::COFACTOR != [1] {
+        for eight in points.chunks(8) {
+            let mut of_curve = [CurvePoint::identity(); 8];
+            of_curve.iter_mut().zip(eight).for_each(|(of_curve, point)| *of_curve = (*point).into());
+            let mut verdicts = [Choice::from(1); 8];
+            let checked = CurvePoint::is_in_subgroup_batch(&of_curve[..eight.len()], &mut verdicts[..eight.len()]);
+            if checked.is_err() || !verdicts.iter().all(|&inside| bool::from(inside)) {
+                return Err(PointError::NotInSubgroup);
+            }
+        }
+    }
+    Ok(points)
+}
+
 /// Which of at most as many points as `S` has lanes are in the group, a bit each; there is one at least.
 pub(super) fn subgroup_in_lanes<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>]) -> u8
 where

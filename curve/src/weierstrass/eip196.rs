@@ -54,10 +54,31 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<C: Eip196Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
+    /// [`Affine::from_eip196`] of each of many encodings, with the subgroup checks eight at a time on vectors where the CPU has them. Each check is
+    /// exact.
+    ///
+    /// # Errors
+    /// The first [`PointError`] of an encoding, of which `NotInSubgroup` comes after all others.
+    pub fn from_eip196_all<'b>(encodings: impl Iterator<Item = &'b [u8]>) -> Result<alloc::vec::Vec<Self>, PointError> {
+        let decode = |bytes| match C::fast() {
+            Some(ctx) => decode::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)),
+            None => decode(&(), bytes),
+        };
+        super::batch::all_in_subgroup(encodings.map(decode).collect::<Result<_, _>>()?)
+    }
+}
+
 impl<C: Eip196Encoding<Base: Anywhere>> Projective<C> {
     /// The encoding: x, then y. Constant-time; one inversion.
     pub fn to_eip196(&self) -> C::Bytes {
         self.to_affine().to_eip196()
+    }
+
+    /// The encoding: x, then y. One inversion, in variable time.
+    pub fn to_eip196_vartime(&self) -> C::Bytes {
+        self.to_affine_vartime().to_eip196()
     }
 
     /// See [`Affine::from_eip196`].

@@ -9,7 +9,8 @@ use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::Part;
 use crate::weierstrass::{
-    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass, ZcashEncoding,
+    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
+    ZcashEncoding,
 };
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
@@ -98,6 +99,12 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
 
 impl<F: BaseEngine + InLanes> GroupInLanes for G1Curve<F> {
     type Lanes = G1Curve<F::Lanes>;
+}
+
+impl<F: BaseEngine + Canonical> Eip2537Encoding for G1Curve<F> {
+    type Bytes = [u8; 128];
+
+    const BYTES: [u8; 128] = [0; 128];
 }
 
 impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {

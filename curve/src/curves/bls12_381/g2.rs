@@ -14,7 +14,8 @@ use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::weierstrass::{
-    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass, ZcashEncoding,
+    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
+    ZcashEncoding,
 };
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
@@ -131,6 +132,12 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
 
 impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
     type Lanes = G2Curve<F::Lanes>;
+}
+
+impl<F: BaseEngine + Canonical> Eip2537Encoding for G2Curve<F> {
+    type Bytes = [u8; 256];
+
+    const BYTES: [u8; 256] = [0; 256];
 }
 
 impl<F: BaseEngine + Canonical> ZcashEncoding for G2Curve<F> {

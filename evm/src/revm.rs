@@ -1,0 +1,292 @@
+//! The contracts for `revm` 43, in either of two ways.
+//!
+//! [`Curvemark`] is a `Crypto`: `revm` keeps its own contracts, encodings and prices, and asks it for the arithmetic. It is installed once per process, and
+//! then all of `revm` uses it:
+//!
+//! ```
+//! assert!(revm::install_crypto(evm::revm::Curvemark), "nobody was first");
+//! ```
+//!
+//! [`Precompiles`] is a provider: contracts, encodings and prices are those of this crate, for one machine (`Evm`), with nothing installed. It replaces
+//! `EthPrecompiles` in `Evm::new` or by `with_precompiles`.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use ::revm::context::{Cfg, LocalContextTr};
+use ::revm::context_interface::{ContextTr, JournalTr};
+use ::revm::handler::{EthPrecompiles, PrecompileProvider, precompile_output_to_interpreter_result};
+use ::revm::interpreter::{CallInputs, InterpreterResult};
+use ::revm::precompile::bls12_381::{G1Point, G1PointScalar, G2Point, G2PointScalar};
+use ::revm::precompile::{Crypto, PrecompileHalt, PrecompileOutput};
+use ::revm::primitives::hardfork::SpecId;
+use ::revm::primitives::{Address, AddressSet};
+use curve::error::PointError;
+use limb::runtime::Exponent;
+
+use crate::Fork;
+use crate::precompiles::{self as contracts, Error, Precompile};
+
+/// Curvemark's arithmetic under `revm`'s contracts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Curvemark;
+
+/// Bytes of an element of the field of BLS12-381 without and with padding.
+const ELEMENT: usize = 48;
+const PADDED: usize = 64;
+
+/// Elements with their padding, one after another.
+fn pad<'e>(elements: impl IntoIterator<Item = &'e [u8; ELEMENT]>, out: &mut Vec<u8>) {
+    for element in elements {
+        out.extend([0; PADDED - ELEMENT]);
+        out.extend(element);
+    }
+}
+
+/// Elements without it.
+fn unpad<const N: usize>(padded: &[u8]) -> [u8; N] {
+    let mut out = [0; N];
+    for (element, padded) in out.chunks_exact_mut(ELEMENT).zip(padded.chunks_exact(PADDED)) {
+        element.copy_from_slice(&padded[PADDED - ELEMENT..]);
+    }
+    out
+}
+
+fn pad_g1((x, y): &G1Point, out: &mut Vec<u8>) {
+    pad([x, y], out);
+}
+
+fn pad_g2((x0, x1, y0, y1): &G2Point, out: &mut Vec<u8>) {
+    pad([x0, x1, y0, y1], out);
+}
+
+/// Whether a word of the machine is 1.
+fn is_one(word: &[u8]) -> bool {
+    word.last() == Some(&1)
+}
+
+fn bn254_halt(error: Error) -> PrecompileHalt {
+    match error {
+        Error::Point(PointError::NotCanonical) => PrecompileHalt::Bn254FieldPointNotAMember,
+        Error::Length => PrecompileHalt::Bn254PairLength,
+        _ => PrecompileHalt::Bn254AffineGFailedToCreate,
+    }
+}
+
+fn g1_halt(error: Error) -> PrecompileHalt {
+    match error {
+        Error::Point(PointError::NotCanonical) => PrecompileHalt::NonCanonicalFp,
+        Error::Point(PointError::NotInSubgroup) => PrecompileHalt::Bls12381G1NotInSubgroup,
+        Error::Length => PrecompileHalt::Bls12381G1MsmInputLength,
+        _ => PrecompileHalt::Bls12381G1NotOnCurve,
+    }
+}
+
+fn g2_halt(error: Error) -> PrecompileHalt {
+    match error {
+        Error::Point(PointError::NotCanonical) => PrecompileHalt::NonCanonicalFp,
+        Error::Point(PointError::NotInSubgroup) => PrecompileHalt::Bls12381G2NotInSubgroup,
+        Error::Length => PrecompileHalt::Bls12381G2MsmInputLength,
+        _ => PrecompileHalt::Bls12381G2NotOnCurve,
+    }
+}
+
+/// 64 bytes of a point of BN254.
+fn bn254_point(bytes: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
+    bytes.try_into().map_err(|_| PrecompileHalt::Bn254AffineGFailedToCreate)
+}
+
+impl Crypto for Curvemark {
+    fn sha256(&self, input: &[u8]) -> [u8; 32] {
+        curvemark::hash::sha256(input)
+    }
+
+    fn ripemd160(&self, input: &[u8]) -> [u8; 32] {
+        let mut out = [0; 32];
+        out[12..].copy_from_slice(&curvemark::hash::ripemd160(input));
+        out
+    }
+
+    fn bn254_g1_add(&self, p1: &[u8], p2: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
+        let sum = contracts::bn254_add(&[p1, p2].concat()).map_err(bn254_halt)?;
+        bn254_point(&sum)
+    }
+
+    fn bn254_g1_mul(&self, point: &[u8], scalar: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
+        let product = contracts::bn254_mul(&[point, scalar].concat()).map_err(bn254_halt)?;
+        bn254_point(&product)
+    }
+
+    fn bn254_pairing_check(&self, pairs: &[(&[u8], &[u8])]) -> Result<bool, PrecompileHalt> {
+        let input: Vec<u8> = pairs.iter().flat_map(|(p, q)| [*p, *q]).flatten().copied().collect();
+        Ok(is_one(&contracts::bn254_pairing(&input).map_err(bn254_halt)?))
+    }
+
+    fn secp256k1_ecrecover(&self, sig: &[u8; 64], recid: u8, msg: &[u8; 32]) -> Result<[u8; 32], PrecompileHalt> {
+        contracts::signer(msg, sig, recid).ok_or(PrecompileHalt::Secp256k1RecoverFailed)
+    }
+
+    fn modexp(&self, base: &[u8], exp: &[u8], modulus: &[u8]) -> Result<Vec<u8>, PrecompileHalt> {
+        Ok(contracts::power((base, 0), &Exponent { bytes: exp, zero_bytes: 0 }, (modulus, 0)))
+    }
+
+    fn blake2_compress(&self, rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: &[u64; 2], f: bool) {
+        contracts::blake2_compress(rounds, h, m, t, f);
+    }
+
+    fn secp256r1_verify_signature(&self, msg: &[u8; 32], sig: &[u8; 64], pk: &[u8; 64]) -> bool {
+        contracts::p256_holds(msg, sig, pk)
+    }
+
+    fn verify_kzg_proof(
+        &self,
+        z: &[u8; 32],
+        y: &[u8; 32],
+        commitment: &[u8; 48],
+        proof: &[u8; 48],
+    ) -> Result<(), PrecompileHalt> {
+        contracts::opens(commitment, z, y, proof).map_err(|_| PrecompileHalt::BlobVerifyKzgProofFailed)
+    }
+
+    fn bls12_381_g1_add(&self, a: G1Point, b: G1Point) -> Result<[u8; 96], PrecompileHalt> {
+        let mut input = Vec::with_capacity(4 * PADDED);
+        pad_g1(&a, &mut input);
+        pad_g1(&b, &mut input);
+        contracts::bls12_g1_add(&input).map(|point| unpad(&point)).map_err(g1_halt)
+    }
+
+    fn bls12_381_g1_msm(
+        &self,
+        pairs: &mut dyn Iterator<Item = Result<G1PointScalar, PrecompileHalt>>,
+    ) -> Result<[u8; 96], PrecompileHalt> {
+        let mut input = Vec::new();
+        for pair in pairs {
+            let (point, scalar) = pair?;
+            pad_g1(&point, &mut input);
+            input.extend(scalar);
+        }
+        contracts::bls12_g1_msm(&input).map(|point| unpad(&point)).map_err(g1_halt)
+    }
+
+    fn bls12_381_g2_add(&self, a: G2Point, b: G2Point) -> Result<[u8; 192], PrecompileHalt> {
+        let mut input = Vec::with_capacity(8 * PADDED);
+        pad_g2(&a, &mut input);
+        pad_g2(&b, &mut input);
+        contracts::bls12_g2_add(&input).map(|point| unpad(&point)).map_err(g2_halt)
+    }
+
+    fn bls12_381_g2_msm(
+        &self,
+        pairs: &mut dyn Iterator<Item = Result<G2PointScalar, PrecompileHalt>>,
+    ) -> Result<[u8; 192], PrecompileHalt> {
+        let mut input = Vec::new();
+        for pair in pairs {
+            let (point, scalar) = pair?;
+            pad_g2(&point, &mut input);
+            input.extend(scalar);
+        }
+        contracts::bls12_g2_msm(&input).map(|point| unpad(&point)).map_err(g2_halt)
+    }
+
+    fn bls12_381_pairing_check(&self, pairs: &[(G1Point, G2Point)]) -> Result<bool, PrecompileHalt> {
+        let mut input = Vec::with_capacity(6 * PADDED * pairs.len());
+        for (p, q) in pairs {
+            pad_g1(p, &mut input);
+            pad_g2(q, &mut input);
+        }
+        contracts::bls12_pairing(&input).map(|word| is_one(&word)).map_err(g1_halt)
+    }
+
+    fn bls12_381_fp_to_g1(&self, fp: &[u8; 48]) -> Result<[u8; 96], PrecompileHalt> {
+        let mut input = Vec::with_capacity(PADDED);
+        pad([fp], &mut input);
+        contracts::bls12_map_fp_to_g1(&input).map(|point| unpad(&point)).map_err(g1_halt)
+    }
+
+    fn bls12_381_fp2_to_g2(&self, fp2: ([u8; 48], [u8; 48])) -> Result<[u8; 192], PrecompileHalt> {
+        let mut input = Vec::with_capacity(2 * PADDED);
+        pad([&fp2.0, &fp2.1], &mut input);
+        contracts::bls12_map_fp2_to_g2(&input).map(|point| unpad(&point)).map_err(g2_halt)
+    }
+}
+
+/// The rules of this crate that a specification of `revm` has; none before Istanbul.
+pub fn fork_of(spec: SpecId) -> Option<Fork> {
+    [
+        (SpecId::OSAKA, Fork::Osaka),
+        (SpecId::PRAGUE, Fork::Prague),
+        (SpecId::CANCUN, Fork::Cancun),
+        (SpecId::BERLIN, Fork::Berlin),
+        (SpecId::ISTANBUL, Fork::Istanbul),
+    ]
+    .into_iter()
+    .find(|(since, _)| spec.is_enabled_in(*since))
+    .map(|(_, fork)| fork)
+}
+
+/// The contracts of this crate for a machine of `revm`. What is before Istanbul is left to `revm`'s own.
+#[derive(Clone, Debug)]
+pub struct Precompiles {
+    spec: SpecId,
+    /// The rules, and the addresses of their contracts.
+    ours: Option<(Fork, AddressSet)>,
+    /// For older rules.
+    theirs: EthPrecompiles,
+}
+
+impl Precompiles {
+    /// The contracts of a specification.
+    pub fn new(spec: SpecId) -> Self {
+        let ours = fork_of(spec).map(|fork| {
+            let there = Precompile::ALL.into_iter().filter(|contract| contract.since() <= fork);
+            (fork, there.map(|contract| Address::from(contract.address())).collect())
+        });
+        Self { spec, ours, theirs: EthPrecompiles::new(spec) }
+    }
+}
+
+/// The reason as `revm` names it.
+fn halt(error: Error) -> PrecompileHalt {
+    match error {
+        Error::OutOfGas => PrecompileHalt::OutOfGas,
+        Error::FinalFlag => PrecompileHalt::Blake2WrongFinalIndicatorFlag,
+        Error::TooLong => PrecompileHalt::ModexpEip7823LimitSize,
+        Error::VersionedHash => PrecompileHalt::BlobMismatchedVersion,
+        Error::Proof | Error::Scalar => PrecompileHalt::BlobVerifyKzgProofFailed,
+        other => PrecompileHalt::other(other.to_string()),
+    }
+}
+
+impl<CTX: ContextTr<Cfg: Cfg<Spec = SpecId>>> PrecompileProvider<CTX> for Precompiles {
+    type Output = InterpreterResult;
+
+    fn set_spec(&mut self, spec: SpecId) -> bool {
+        let changed = spec != self.spec;
+        if changed {
+            *self = Self::new(spec);
+        }
+        changed
+    }
+
+    fn run(&mut self, context: &mut CTX, inputs: &CallInputs) -> Result<Option<InterpreterResult>, String> {
+        let Some((fork, _)) = &self.ours else { return self.theirs.run(context, inputs) };
+        let called =
+            contracts::run(*fork, &inputs.bytecode_address.0, &inputs.input.as_bytes(context), inputs.gas_limit);
+        let Some(called) = called else { return Ok(None) };
+        let output = match called {
+            Ok(output) => PrecompileOutput::new(output.gas, output.bytes.into(), inputs.reservoir),
+            Err(error) => {
+                // As `EthPrecompiles` does, so that a transaction to a contract says why it failed.
+                if error != Error::OutOfGas && context.journal().depth() == 1 {
+                    context.local_mut().set_precompile_error_context(halt(error).to_string());
+                }
+                PrecompileOutput::halt(halt(error), inputs.reservoir)
+            }
+        };
+        Ok(Some(precompile_output_to_interpreter_result(output, inputs.gas_limit)))
+    }
+
+    fn warm_addresses(&self) -> &AddressSet {
+        self.ours.as_ref().map_or_else(|| self.theirs.warm_addresses(), |(_, addresses)| addresses)
+    }
+}

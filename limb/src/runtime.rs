@@ -1,0 +1,103 @@
+//! Integers modulo m where m, and its length, are known at run time alone: powers, for any m and in variable time.
+//!
+//! m = n·2^k with n odd. The power modulo n runs in Montgomery's form, the one modulo 2^k in words that are cut off, and the Chinese remainder theorem joins
+//! both: x = a + n·((b − a)/n mod 2^k). Numbers are slices of words of 64 bits, least significant first; space is the caller's.
+//!
+//! | part | does | cost in products of words, L being those of n, K those of 2^k |
+//! |---|---|---|
+//! | `division` | base·2^(64L) mod n, which is the base in Montgomery's form | L times the words of the base |
+//! | `montgomery` | products and squares modulo n | 2L², 1.5L² |
+//! | `power_of_two` | products modulo 2^k; division by n | K²/2 each |
+//! | `windows` | the power: a squaring per bit of the exponent, a product per window | about bits/(w + 1) products, 2^(w−1) for the table |
+//!
+//! Everything here is for public numbers.
+
+mod division;
+mod montgomery;
+mod power_of_two;
+mod windows;
+mod words;
+
+pub use windows::Exponent;
+
+use montgomery::Odd;
+use power_of_two::Cut;
+use windows::power;
+use words::{add_product, sub_from, trim};
+
+/// Words that [`pow_vartime`] borrows, for a base and a modulus of so many words.
+pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> usize {
+    // n, a, b and the difference; the dividend and its divisor; a double product; the table.
+    8 * (modulus + 1) + base + modulus + 2 + exponent.table() * modulus
+}
+
+/// base^exponent mod m, with 0⁰ = 1, for a modulus of any number of words, leading zeros included; 0 for m = 0. In variable time.
+///
+/// `out` has as many words as the modulus. Cost: see the [module](self).
+///
+/// # Panics
+/// If `out` does not have as many words as the modulus, or `scratch` fewer than [`scratch_words`] says.
+pub fn pow_vartime(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64], out: &mut [u64], scratch: &mut [u64]) {
+    assert_eq!(out.len(), modulus.len(), "the power is as long as the modulus");
+    assert!(scratch.len() >= scratch_words(base.len(), modulus.len(), exponent), "scratch space as stated");
+    out.fill(0);
+    let (base, modulus) = (trim(base), trim(modulus));
+    let Some(zero_words) = modulus.iter().position(|&word| word != 0) else { return };
+    let zero_bits = modulus[zero_words].trailing_zeros();
+    let length = modulus.len();
+    if exponent.bits() == 0 {
+        out[0] = u64::from(modulus != [1]);
+        return;
+    }
+
+    // n = m/2^k.
+    let (n, scratch) = scratch.split_at_mut(length - zero_words);
+    shift_right(n, &modulus[zero_words..], zero_bits);
+    let n = trim(n);
+    let cut_words = zero_words + usize::from(zero_bits != 0);
+
+    let (a, scratch) = scratch.split_at_mut(n.len());
+    a.fill(0);
+    if n != [1] {
+        let odd = Odd::new(n);
+        let (product, scratch) = scratch.split_at_mut(2 * n.len());
+        odd.enter(base, a, scratch);
+        power(&odd, a, exponent, exponent.width(), product, scratch);
+        odd.leave(a, product);
+    }
+    let out = &mut out[..length];
+    out[..n.len()].copy_from_slice(a);
+    if cut_words == 0 {
+        return;
+    }
+
+    let (b, scratch) = scratch.split_at_mut(cut_words);
+    let (product, scratch) = scratch.split_at_mut(cut_words);
+    Cut::power(base, exponent, b, product, scratch);
+    // (b − a)/n, whose bits from k on are not wanted.
+    sub_from(b, a);
+    power_of_two::divide(b, n, product);
+    if zero_bits != 0 {
+        product[cut_words - 1] &= (1 << zero_bits) - 1;
+    }
+    // a + n·t is below m.
+    for (i, &word) in product.iter().enumerate() {
+        if word != 0 {
+            let mut carry = add_product(&mut out[i..], n, word);
+            for word in &mut out[(i + n.len()).min(length)..] {
+                let (sum, over) = word.overflowing_add(carry);
+                *word = sum;
+                carry = over.into();
+            }
+        }
+    }
+}
+
+/// a/2^bits, for fewer than 64 bits.
+fn shift_right(out: &mut [u64], a: &[u64], bits: u32) {
+    for (i, out) in out.iter_mut().enumerate() {
+        let high = a.get(i + 1).copied().unwrap_or(0);
+        // By 64 in two steps, for no bits.
+        *out = (a[i] >> bits) | ((high << 1) << (63 - bits));
+    }
+}

@@ -1,0 +1,109 @@
+//! Rows of words: what everything here is made of.
+
+/// a without the zeros at its top.
+pub(super) fn trim(a: &[u64]) -> &[u64] {
+    let length = a.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+    &a[..length]
+}
+
+/// x += a·b on the first words of x, as many as a has or there are; the word that is carried out of them.
+#[inline(always)]
+pub(super) fn add_product(x: &mut [u64], a: &[u64], b: u64) -> u64 {
+    let mut carry = 0;
+    for (x, &a) in x.iter_mut().zip(a) {
+        // (2^64 − 1)² + 2·(2^64 − 1) = 2^128 − 1.
+        let sum = u128::from(a) * u128::from(b) + u128::from(*x) + u128::from(carry);
+        *x = sum as u64;
+        carry = (sum >> 64) as u64;
+    }
+    carry
+}
+
+/// x −= a·b on the first words of x, as many as a has; the word that is borrowed.
+#[inline(always)]
+pub(super) fn sub_product(x: &mut [u64], a: &[u64], b: u64) -> u64 {
+    let mut borrow = 0;
+    for (x, &a) in x.iter_mut().zip(a) {
+        let product = u128::from(a) * u128::from(b) + u128::from(borrow);
+        let (difference, under) = x.overflowing_sub(product as u64);
+        *x = difference;
+        borrow = (product >> 64) as u64 + u64::from(under);
+    }
+    borrow
+}
+
+/// x += a for equal lengths; whether it carries.
+pub(super) fn add(x: &mut [u64], a: &[u64]) -> bool {
+    let mut carry = false;
+    for (x, &a) in x.iter_mut().zip(a) {
+        let (sum, over) = x.overflowing_add(a);
+        let (sum, again) = sum.overflowing_add(carry.into());
+        *x = sum;
+        carry = over | again;
+    }
+    carry
+}
+
+/// x −= a for equal lengths; whether it borrows.
+#[inline(always)]
+pub(super) fn sub(x: &mut [u64], a: &[u64]) -> bool {
+    let mut borrow = false;
+    for (x, &a) in x.iter_mut().zip(a) {
+        let (difference, under) = x.overflowing_sub(a);
+        let (difference, again) = difference.overflowing_sub(borrow.into());
+        *x = difference;
+        borrow = under | again;
+    }
+    borrow
+}
+
+/// x − a modulo 2^(64·words of x), for an a of any length.
+pub(super) fn sub_from(x: &mut [u64], a: &[u64]) {
+    let common = x.len().min(a.len());
+    let (low, high) = x.split_at_mut(common);
+    let mut borrow = sub(low, &a[..common]);
+    for word in high {
+        (*word, borrow) = word.overflowing_sub(borrow.into());
+    }
+}
+
+/// Whether x < a, for equal lengths.
+#[inline(always)]
+pub(super) fn less(x: &[u64], a: &[u64]) -> bool {
+    for (x, a) in x.iter().zip(a).rev() {
+        if x != a {
+            return x < a;
+        }
+    }
+    false
+}
+
+/// x = a·b, of as many words as both have together.
+#[inline(always)]
+pub(super) fn multiply(x: &mut [u64], a: &[u64], b: &[u64]) {
+    let length = b.len();
+    x[..length].fill(0);
+    for (i, &a) in a.iter().enumerate() {
+        x[i + length] = add_product(&mut x[i..i + length], b, a);
+    }
+}
+
+/// x = a², of twice as many words: half the products twice, and the squares.
+#[inline(always)]
+pub(super) fn square(x: &mut [u64], a: &[u64]) {
+    let length = a.len();
+    x[..length].fill(0);
+    for i in 0..length {
+        x[i + length] = add_product(&mut x[2 * i + 1..i + length], &a[i + 1..], a[i]);
+    }
+    let (mut bit, mut carry) = (0, 0);
+    for (pair, &a) in x.chunks_exact_mut(2).zip(a) {
+        let [low, high] = [pair[0], pair[1]];
+        let twice = u128::from((low << 1) | bit) | u128::from((high << 1) | (low >> 63)) << 64;
+        bit = high >> 63;
+        let (sum, over) = twice.overflowing_add(u128::from(a) * u128::from(a));
+        let (sum, again) = sum.overflowing_add(carry);
+        carry = u128::from(over) + u128::from(again);
+        [pair[0], pair[1]] = [sum as u64, (sum >> 64) as u64];
+    }
+}

@@ -1,0 +1,127 @@
+//! Powers modulo what is known at run time alone, against big integers.
+#![allow(clippy::integer_division_remainder_used)]
+
+use limb::runtime::{Exponent, pow_vartime, scratch_words};
+use num_bigint::BigUint;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+fn words(value: &BigUint) -> Vec<u64> {
+    value.to_u64_digits()
+}
+
+/// The power by `limb`, with scratch space that is not clean.
+fn power(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64]) -> BigUint {
+    let mut out = vec![u64::MAX; modulus.len()];
+    let mut scratch = vec![0xdead_beef; scratch_words(base.len(), modulus.len(), exponent)];
+    pow_vartime(base, exponent, modulus, &mut out, &mut scratch);
+    let bytes: Vec<u8> = out.iter().flat_map(|word| word.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
+}
+
+fn check(base: &BigUint, exponent: &BigUint, modulus: &BigUint) {
+    let bytes = exponent.to_bytes_be();
+    let expected = if *modulus == BigUint::ZERO { BigUint::ZERO } else { base.modpow(exponent, modulus) };
+    let (base, modulus) = (words(base), words(modulus));
+    let whole = Exponent { bytes: &bytes, zero_bytes: 0 };
+    assert_eq!(power(&base, &whole, &modulus), expected, "{base:x?} {bytes:x?} {modulus:x?}");
+    // The same with zeros counted, and with leading zeros everywhere.
+    let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
+    let counted = Exponent { bytes: &bytes[..bytes.len() - zeros], zero_bytes: zeros as u64 };
+    let longer = |a: &[u64]| [a, &[0; 3]].concat();
+    assert_eq!(power(&longer(&base), &counted, &longer(&modulus)), expected);
+    let padded = [&[0; 5], &bytes[..]].concat();
+    assert_eq!(power(&base, &Exponent { bytes: &padded, zero_bytes: 0 }, &modulus), expected);
+}
+
+fn random(rng: &mut ChaCha8Rng, bytes: usize) -> BigUint {
+    let mut out = vec![0; bytes];
+    rng.fill_bytes(&mut out);
+    // Runs of ones and zeros are where carries go wrong.
+    for byte in &mut out {
+        match rng.next_u32() & 7 {
+            0 => *byte = 0,
+            1 => *byte = 0xff,
+            _ => {}
+        }
+    }
+    BigUint::from_bytes_be(&out)
+}
+
+#[test]
+fn small_numbers_all_of_them() {
+    for modulus in 0_u32..40 {
+        for base in 0_u32..20 {
+            for exponent in 0_u32..12 {
+                check(&base.into(), &exponent.into(), &modulus.into());
+            }
+        }
+    }
+}
+
+#[test]
+fn random_numbers_of_every_length() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    for round in 0..1200 {
+        let bytes = 1 + (rng.next_u32() as usize) % if round % 16 == 0 { 300 } else { 72 };
+        let mut modulus = random(rng, bytes);
+        // Every count of factors of two: none, some, whole words, all.
+        match round % 4 {
+            0 => modulus |= BigUint::from(1_u32),
+            1 => modulus <<= rng.next_u32() % 130,
+            2 => modulus = BigUint::from(1_u32) << (rng.next_u32() % 500),
+            _ => {}
+        }
+        let [base, exponent] = [2 * bytes + 20, 40].map(|most| {
+            let bytes = rng.next_u32() as usize % most;
+            random(rng, bytes)
+        });
+        check(&base, &exponent, &modulus);
+    }
+}
+
+/// Exponents whose bits are all set, or few of them, and long runs of zeros: every width of windows, and what is cut off for powers of two.
+#[test]
+fn exponents_of_every_shape() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(2);
+    let one = BigUint::from(1_u32);
+    for bits in [1, 2, 3, 5, 8, 17, 31, 64, 65, 100, 256, 700, 2000, 4100] {
+        for shape in
+            [(&one << bits) - &one, &one << bits, (&one << bits) + &one, (((&one << (bits / 4)) - &one) << bits) + &one]
+        {
+            for modulus in [random(rng, 24) | &one, random(rng, 24) << 70, &one << 128, random(rng, 8) << 3] {
+                for base in [random(rng, 30) | &one, random(rng, 30) << 1] {
+                    check(&base, &shape, &modulus);
+                }
+            }
+        }
+    }
+}
+
+/// Dividends that make a quotient's word too large by one or two (Knuth's exercise 4.3.1–21 and around it), as bases that are reduced.
+#[test]
+fn divisions_that_guess_wrong() {
+    let top = 1_u64 << 63;
+    let edges = [0, 1, 2, top - 1, top, top + 1, u64::MAX - 1, u64::MAX];
+    let number = |words: [u64; 4]| words.iter().fold(BigUint::ZERO, |sum, &word| (sum << 64) + word);
+    for a in edges {
+        for b in edges {
+            for c in edges {
+                let modulus = number([0, a, b, c | 1]);
+                for base in
+                    [number([a, b, c, 0]), number([b, a, c, 1]), number([u64::MAX, 0, b, a]), number([top, a, 0, c])]
+                {
+                    check(&base, &BigUint::from(1_u32), &modulus);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "scratch space as stated")]
+fn too_little_space_is_refused() {
+    let exponent = Exponent { bytes: &[3], zero_bytes: 0 };
+    let mut scratch = vec![0; scratch_words(1, 1, &exponent) - 1];
+    pow_vartime(&[2], &exponent, &[5], &mut [0], &mut scratch);
+}
