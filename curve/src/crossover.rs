@@ -16,6 +16,8 @@ pub struct Crossover {
     pub ways: [&'static str; 2],
     /// The least number of items for the second way.
     pub least: usize,
+    /// The same where a residue-number system takes one item after the other.
+    pub least_beside_remainders: usize,
     /// Whether both ways are on one element at a time.
     pub without_lanes: bool,
     /// Batch operations that it decides, by the lab's names.
@@ -27,21 +29,28 @@ pub struct Crossover {
 const ONE_BY_ONE: &str = "one after the other";
 const LANES: &str = "eight lanes";
 
+/// For a line where one item after the other is faster in a residue-number system, whatever their number.
+const NEVER: usize = usize::MAX;
+
 /// Messages hashed to a curve, of each eight. Lanes against ADX: 2 messages to G1 105 and 121, 3 107 and 182; 2 to G2 349 and 400, 3 352 and 643.
+/// In a residue-number system cofactors alone are cleared, a third of the work in G2.
 pub const HASHES: Crossover = Crossover {
     name: "hashes",
     ways: [ONE_BY_ONE, LANES],
     least: 2,
+    least_beside_remainders: 3,
     without_lanes: false,
     operations: &["bls12-381/hash_to_g1", "bls12-381/hash_to_g2"],
     index: 0,
 };
 
-/// Encodings decoded and checked, of each eight. Lanes against ADX: 2 encodings of G1 99 and 119, 3 100 and 179; 2 of G2 158 and 184, 3 159 and 274.
+/// Encodings decoded and checked, of each eight. Lanes against ADX: 2 encodings of G1 99 and 119, 3 100 and 179; 2 of G2 158 and 184, 3 159 and 274. Against checks in a residue-number system, on a slower clock: 3 of
+/// G1 128 and 113, 4 127 and 151; 3 of G2 206 and 172, 4 205 and 226.
 pub const DECODINGS: Crossover = Crossover {
     name: "decodings",
     ways: [ONE_BY_ONE, LANES],
     least: 2,
+    least_beside_remainders: 4,
     without_lanes: false,
     operations: &["bls12-381/g1_decode", "bls12-381/g2_decode"],
     index: 1,
@@ -52,16 +61,19 @@ pub const SUBGROUP_CHECKS: Crossover = Crossover {
     name: "subgroup checks",
     ways: [ONE_BY_ONE, LANES],
     least: 2,
+    least_beside_remainders: 4,
     without_lanes: false,
     operations: &[],
     index: 2,
 };
 
-/// Pairs of a product of pairings. Lanes against ADX: 3 pairs 985 and 944, 4 pairs 1006 and 1123, 5 pairs 1031 and 1313.
+/// Pairs of a product of pairings. Lanes against ADX: 3 pairs 985 and 944, 4 pairs 1006 and 1123, 5 pairs 1031 and 1313. Miller loops of 8 pairs in a
+/// residue-number system, on a slower clock: 844 and 539.
 pub const PAIRS: Crossover = Crossover {
     name: "pairs",
     ways: [ONE_BY_ONE, LANES],
     least: 4,
+    least_beside_remainders: NEVER,
     without_lanes: false,
     operations: &["bls12-381/multi_pairing"],
     index: 3,
@@ -72,6 +84,7 @@ pub const MULTIPLES: Crossover = Crossover {
     name: "multiples",
     ways: ["one element at a time", LANES],
     least: 2,
+    least_beside_remainders: 2,
     without_lanes: false,
     operations: &["bls12-381/g1_msm", "bls12-381/g2_msm"],
     index: 4,
@@ -82,6 +95,7 @@ pub const SUM_IN_LANES: Crossover = Crossover {
     name: "sum in lanes",
     ways: ["one element at a time", LANES],
     least: 16,
+    least_beside_remainders: 16,
     without_lanes: false,
     operations: &["bls12-381/g1_sum"],
     index: 5,
@@ -93,6 +107,7 @@ pub const AFFINE_SUM: Crossover = Crossover {
     name: "affine sum",
     ways: ["mixed additions", "affine additions in batches"],
     least: 160,
+    least_beside_remainders: 160,
     without_lanes: true,
     operations: &["bls12-381/g1_sum"],
     index: 6,
@@ -100,12 +115,29 @@ pub const AFFINE_SUM: Crossover = Crossover {
 
 /// A line that no family of the lab measures: its figures were taken with the algorithm alone.
 const fn lanes(index: u8, name: &'static str, least: usize) -> Crossover {
-    Crossover { name, ways: [ONE_BY_ONE, LANES], least, without_lanes: false, operations: &[], index }
+    let least_beside_remainders = least;
+    Crossover {
+        name,
+        ways: [ONE_BY_ONE, LANES],
+        least,
+        least_beside_remainders,
+        without_lanes: false,
+        operations: &[],
+        index,
+    }
+}
+
+impl Crossover {
+    const fn beside_remainders(mut self, least: usize) -> Self {
+        self.least_beside_remainders = least;
+        self
+    }
 }
 
 /// Multiplications by secret scalars, of each eight. Microseconds each for a vector of 3, lanes against ADX: G1 41 and 81, secp256k1 17 and 28,
-/// P-256 33 and 57; in G2 a vector takes as long as 2.4 products.
-pub const SECRET_MULTIPLICATIONS: Crossover = lanes(7, "multiplications by secrets", 3);
+/// P-256 33 and 57; in G2 a vector takes as long as 2.4 products. Against a residue-number system, on a slower clock, for all: 4 of G1 172 and 186; 4 of
+/// G2 406 and 342, 5 406 and 433.
+pub const SECRET_MULTIPLICATIONS: Crossover = lanes(7, "multiplications by secrets", 3).beside_remainders(5);
 
 /// Multiplications by public scalars, and sums of two, of each eight. Microseconds each for a vector of 3, lanes against ADX: b·P on G1 42 and 68,
 /// secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50.
@@ -114,7 +146,7 @@ pub const PUBLIC_MULTIPLICATIONS: Crossover = lanes(8, "multiplications by publi
 /// Independent products of pairings or final exponentiations, of each eight. Lanes against ADX: final exponentiations
 /// of 3 values 840 and 930, of 4 840 and 1240; 3 pairings 1430 and 1720, 4 pairings 1410 and 2290; BN254, 3 values 520 and 540, 3 pairings 880 and
 /// 1090.
-pub const PAIRINGS: Crossover = lanes(9, "independent pairings", 3);
+pub const PAIRINGS: Crossover = lanes(9, "independent pairings", 3).beside_remainders(NEVER);
 
 /// Products of field elements. Modulo the order of BLS12-381, nanoseconds for the whole call, vectors against one by one: 4 elements 75 and 71,
 /// 5 elements 77 and 88, 8 elements 78 and 142.
@@ -151,7 +183,7 @@ pub const EDWARDS_SUM: Crossover = lanes(17, "sum on an Edwards curve", 24);
 pub const EDWARDS_MULTIPLES: Crossover = lanes(18, "multiples on an Edwards curve", 6);
 
 /// Powers in the target group, of each eight. Lanes against ADX: 3 powers 723 and 678, 4 powers 723 and 902.
-pub const POWERS: Crossover = lanes(19, "powers in the target group", 4);
+pub const POWERS: Crossover = lanes(19, "powers in the target group", 4).beside_remainders(NEVER);
 
 /// Products of field elements that are added to others. Nanoseconds each, vectors against words: the order of BLS12-381, 8 products 24.6 and 23.2, 16
 /// products 13.4 and 21.7; modulo 2^255 − 19 there is little to gain, 16 products 15.8 and 14.7, 4096 products 11.9 and 12.9.
@@ -197,14 +229,17 @@ impl Crossover {
     /// Whether so many items are enough for the second way.
     #[inline]
     pub fn reached(&self, items: usize) -> bool {
-        let forced = FORCED.load(Ordering::Relaxed);
-        if forced >> 1 == self.index + 1 { forced & 1 == 1 } else { items >= self.least }
+        self.reached_beside(false, items)
     }
 
-    /// The same, or where one item after the other takes less for any number of them, whether [`force`] was told to take the second way.
+    /// The same, where one item after the other may be in a residue-number system.
     #[inline]
-    pub(crate) fn reached_unless(&self, faster_alone: bool, items: usize) -> bool {
-        self.reached(if faster_alone { 0 } else { items })
+    pub fn reached_beside(&self, remainders: bool, items: usize) -> bool {
+        let forced = FORCED.load(Ordering::Relaxed);
+        if forced >> 1 == self.index + 1 {
+            return forced & 1 == 1;
+        }
+        items >= if remainders { self.least_beside_remainders } else { self.least }
     }
 }
 

@@ -169,7 +169,7 @@ where
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(vectors) if crossover::HASHES.reached(messages.len()) => {
+            Some(vectors) if crossover::HASHES.reached_beside(C::remainders().is_some(), messages.len()) => {
                 hash_in_lanes::<C, C::Lanes, E>(ctx, &vectors, messages, dst, out);
             }
             _ => {

@@ -230,7 +230,7 @@ pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) ->
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and
 /// 64 pairs 215, 455 and 2700, in lanes 780, 900 and 3600; for 8 pairings 1400 and 1410, for 8 powers 380 and 710.
 fn in_lanes<T: Switch>(crossover: &Crossover, items: usize) -> bool {
-    crossover.reached_unless(T::Fp::remainders().is_some(), items)
+    crossover.reached_beside(T::Fp::remainders().is_some(), items)
 }
 
 /// Miller values, one per lane: of as many products as `products`, at most those of the lanes and at least one, over as many of the pairs each. None

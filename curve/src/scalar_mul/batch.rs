@@ -86,7 +86,7 @@ fn mul_each<'a, C: GroupInLanes>(
     let mut first = 0;
     for (points, products) in points.chunks(lanes).zip(products.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached(points.len()) => {
+            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached_beside(C::remainders().is_some(), points.len()) => {
                 mul_vector::<C, C::Lanes>(&ctx, points, |i| scalar(first + i), products);
             }
             _ => {

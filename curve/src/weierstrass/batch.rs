@@ -24,7 +24,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (points, verdicts) in points.chunks(lanes).zip(verdicts.chunks_mut(lanes)) {
             match C::Base::lanes() {
-                Some(ctx) if crossover::SUBGROUP_CHECKS.reached(points.len()) => {
+                Some(ctx) if crossover::SUBGROUP_CHECKS.reached_beside(C::remainders().is_some(), points.len()) => {
                     let inside = subgroup_in_lanes::<C, C::Lanes>(&ctx, points);
                     for (i, verdict) in verdicts.iter_mut().enumerate() {
                         *verdict = Choice::from((inside >> i) & 1);
@@ -110,7 +110,7 @@ where
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             match C::Base::lanes() {
-                Some(ctx) if crossover::DECODINGS.reached(encodings.len()) => {
+                Some(ctx) if crossover::DECODINGS.reached_beside(C::remainders().is_some(), encodings.len()) => {
                     decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, subgroup);
                 }
                 _ => {
