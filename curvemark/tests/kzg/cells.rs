@@ -1,7 +1,7 @@
 //! The functions of EIP-7594: all published cases of each.
 
 use curvemark::kzg::{
-    BYTES_PER_FIELD_ELEMENT, CellProver, Error, compute_verify_cell_kzg_proof_batch_challenge, parallel,
+    BYTES_PER_FIELD_ELEMENT, CellProver, CellsAndProofs, Error, compute_verify_cell_kzg_proof_batch_challenge, parallel,
 };
 use serde_json::Value;
 
@@ -17,11 +17,13 @@ fn indices(value: &Value) -> Vec<u64> {
 }
 
 /// Cells and proofs as the suites have them.
-fn cells_and_proofs(output: &Value) -> (Vec<Vec<u8>>, Vec<[u8; 48]>) {
+type InVectors = (Vec<Vec<u8>>, Vec<[u8; 48]>);
+
+fn cells_and_proofs(output: &Value) -> InVectors {
     (cells(&output[0]), list(&output[1], array).expect("proofs"))
 }
 
-fn in_vectors(result: Result<curvemark::kzg::CellsAndProofs, Error>) -> Result<(Vec<Vec<u8>>, Vec<[u8; 48]>), Error> {
+fn in_vectors(result: Result<CellsAndProofs, Error>) -> Result<InVectors, Error> {
     result.map(|(cells, proofs)| (cells.iter().map(|cell| cell.to_vec()).collect(), proofs))
 }
 
