@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Once per process. The ceremony's setup comes with the library; `TrustedSetup::from_text` reads a file and checks it.
     let setup = TrustedSetup::ethereum();
     let settings = Settings::new(&setup, 4 << 20);
-    let prover = CellProver::new(&setup, 8 << 20);
+    let prover = CellProver::new(&setup, 13 << 20);
     println!("tables: {} KiB, {} KiB", settings.table_bytes() >> 10, prover.table_bytes() >> 10);
 
     // A sender: every 32 bytes are a scalar below r, which holds if the first of them is below 0x73.

@@ -5,6 +5,7 @@ use core::panic::PanicInfo;
 use curve::bls12_381::{Fr, G1, G1Affine, G2Affine, Pair, hash_to_g1, pairing_product_is_one};
 use curve::hash_to_curve::Xmd;
 use curvemark::cashu::v3;
+use curvemark::kzg::{self, OpeningVerifier};
 use limb::modulus::{Limbs, Modulus, hex};
 use limb::{DefaultWord, Mont, word::default_words};
 use sha2::Sha256;
@@ -54,6 +55,14 @@ fn curvemark_works() -> Result<(), v3::Error> {
     v3::verify_batch_with_scratch(&proofs, &mut slots, &mut pairs)
 }
 
+/// `curvemark`: the opening of the polynomial zero, which is zero everywhere and not one.
+fn opening_works() -> bool {
+    let verifier = OpeningVerifier::ethereum();
+    let identity: [u8; 48] = core::array::from_fn(|i| if i == 0 { 0xc0 } else { 0 });
+    let verdict = |y| verifier.verify(&identity, &[7; 32], &[y; 32], &identity);
+    verdict(0).is_ok() && verdict(1) == Err(kzg::Error::NotProven)
+}
+
 /// 0 if every crate gives what it should, else the number of the first that does not.
 #[unsafe(no_mangle)]
 pub extern "C" fn curvemark_walls() -> i32 {
@@ -63,6 +72,8 @@ pub extern "C" fn curvemark_walls() -> i32 {
         2
     } else if curvemark_works().is_err() {
         3
+    } else if !opening_works() {
+        4
     } else {
         0
     }

@@ -33,6 +33,10 @@ const N: usize = CELLS_PER_EXT_BLOB;
 
 const _: () = assert!(N == 2 * M, "a correlation of m values has its place in as many as there are proofs");
 
+/// Bytes of the least tables that save anything: 17 multiples of each point, spaced by eight bits. Fewer would need wider digits, and 64 points do not fill
+/// the buckets of those.
+const LEAST_TABLES: usize = 17 * N * L * 96;
+
 /// The transformed points of a setup.
 #[derive(Clone)]
 pub(super) struct Fk20 {
@@ -44,7 +48,7 @@ pub(super) struct Fk20 {
 }
 
 impl Fk20 {
-    /// Of the powers of τ in G1; with tables of at most so many bytes in all.
+    /// Of the powers of τ in G1; with tables of at most so many bytes in all, none where that is less than [`LEAST_TABLES`].
     ///
     /// Cost: 64 transforms of 128 points.
     pub(super) fn new<T: Threads>(powers: &[G1Affine], table_bytes: usize) -> Self {
@@ -60,9 +64,10 @@ impl Fk20 {
             let _always = G1::batch_to_affine(&points, &mut affine);
             affine
         });
+        let of_row = if table_bytes < LEAST_TABLES { 0 } else { table_bytes / N };
         let rows = T::each(N, |k| {
             let row: Vec<G1Affine> = columns.iter().map(|column| column[(N - k) % N]).collect();
-            Bases::new(&row, table_bytes / N)
+            Bases::new(&row, of_row)
         });
         Self { domain, rows, inverse_size: Fr::from(N as u32).invert() }
     }
@@ -172,8 +177,10 @@ mod tests {
         G1::mul_batch_vartime(&vec![G1Affine::generator(); of.len()], &of, &mut products).expect("as many");
         let mut setup = vec![G1Affine::identity(); of.len()];
         G1::batch_to_affine(&products, &mut setup).expect("as many");
-        for table_bytes in [0, 8 << 20] {
+        for table_bytes in [0, LEAST_TABLES] {
             let fk20 = Fk20::new::<Counting>(&setup, table_bytes);
+            assert_eq!(fk20.rows.iter().all(|row| matches!(row, Bases::Table(_))), table_bytes > 0);
+            assert_eq!(fk20.size_bytes() == LEAST_TABLES, table_bytes > 0);
             assert_eq!(TRANSFORMS.take(), vec![2 * M; L]);
             assert!(SUMS.take().is_empty());
             let coefficients = powers(&Fr::from(3u32), FIELD_ELEMENTS_PER_BLOB);

@@ -52,12 +52,12 @@ impl Bases {
 
 /// What the functions of EIP-4844 need, and those of EIP-7594 that make no proofs: verification, commitments, proofs at a point, cells.
 ///
-/// Made once and used by as many threads as one likes. Memory: 0.7 MiB, of which the Lagrange points take 416 KiB, or their table:
+/// Made once and used by as many threads as one likes. Memory: 0.8 MiB, of which the Lagrange points take 416 KiB, or their table:
 ///
 /// | `table_bytes` | table | additions for a commitment |
 /// |---|---|---|
-/// | 0 | none | about 160,000 |
-/// | 4 << 20 and more | 3.75 MiB, or 4 MiB | 92,000 |
+/// | 0 | none | about 125,000 |
+/// | 4 << 20 and more | 3.75 MiB | 92,000 |
 ///
 /// A larger table is not faster: its points come from beyond the caches ([`FixedBases`]).
 #[derive(Clone)]

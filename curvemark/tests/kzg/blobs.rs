@@ -1,6 +1,6 @@
 //! The functions of EIP-4844: all published cases of each.
 
-use curvemark::kzg::{BatchError, Error, compute_challenge};
+use curvemark::kzg::{BatchError, Error, compute_challenge, parallel};
 
 use crate::published::{array, bytes, cases, list, settings};
 

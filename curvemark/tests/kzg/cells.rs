@@ -1,7 +1,7 @@
 //! The functions of EIP-7594: all published cases of each.
 
 use curvemark::kzg::{
-    BYTES_PER_FIELD_ELEMENT, CellProver, Error, compute_verify_cell_kzg_proof_batch_challenge, parallel,
+    BYTES_PER_FIELD_ELEMENT, CellProver, CellsAndProofs, Error, compute_verify_cell_kzg_proof_batch_challenge, parallel,
 };
 use serde_json::Value;
 
@@ -17,11 +17,13 @@ fn indices(value: &Value) -> Vec<u64> {
 }
 
 /// Cells and proofs as the suites have them.
-fn cells_and_proofs(output: &Value) -> (Vec<Vec<u8>>, Vec<[u8; 48]>) {
+type InVectors = (Vec<Vec<u8>>, Vec<[u8; 48]>);
+
+fn cells_and_proofs(output: &Value) -> InVectors {
     (cells(&output[0]), list(&output[1], array).expect("proofs"))
 }
 
-fn in_vectors(result: Result<curvemark::kzg::CellsAndProofs, Error>) -> Result<(Vec<Vec<u8>>, Vec<[u8; 48]>), Error> {
+fn in_vectors(result: Result<CellsAndProofs, Error>) -> Result<InVectors, Error> {
     result.map(|(cells, proofs)| (cells.iter().map(|cell| cell.to_vec()).collect(), proofs))
 }
 
@@ -47,8 +49,8 @@ fn compute_cells_and_kzg_proofs() {
 #[test]
 fn tables_change_nothing() {
     let Some(cases) = cases("compute_cells_and_kzg_proofs") else { return };
-    let with_tables = CellProver::ethereum(8 << 20);
-    assert!(with_tables.table_bytes() <= 8 << 20 && with_tables.table_bytes() > prover().table_bytes());
+    let with_tables = CellProver::ethereum(13 << 20);
+    assert!(with_tables.table_bytes() <= 13 << 20 && with_tables.table_bytes() > prover().table_bytes());
     for (_, input, _) in cases.iter().filter(|(.., output)| !output.is_null()).take(1) {
         let blob = bytes(&input["blob"]);
         assert_eq!(with_tables.compute_cells_and_kzg_proofs(&blob), prover().compute_cells_and_kzg_proofs(&blob));

@@ -105,6 +105,9 @@ fn constants_have_the_identity_for_a_proof() {
     assert_eq!(verify(&Fr::zero()), Err(Error::NotProven));
 }
 
+/// What is done to an encoding.
+type Change = fn(&mut [u8; 48]);
+
 #[test]
 fn what_is_no_scalar_or_no_point_has_its_reason() {
     let verifier = toy();
@@ -118,12 +121,12 @@ fn what_is_no_scalar_or_no_point_has_its_reason() {
         assert_eq!(verifier.verify(&commitment, &large, &y, &proof), Err(Error::Z(not_canonical)));
         assert_eq!(verifier.verify(&commitment, &z, &large, &proof), Err(Error::Y(not_canonical)));
     }
-    let with = |change: fn(&mut [u8; 48]), bytes: &[u8; 48]| {
+    let with = |change: Change, bytes: &[u8; 48]| {
         let mut bytes = *bytes;
         change(&mut bytes);
         bytes
     };
-    let changes: [(fn(&mut [u8; 48]), PointError); 4] = [
+    let changes: [(Change, PointError); 4] = [
         (|bytes| bytes[0] &= 0x7f, PointError::Compression),
         (|bytes| bytes[0] |= 0x40, PointError::Flags),
         (|bytes| *bytes = [0x9f; 48], PointError::NotCanonical),

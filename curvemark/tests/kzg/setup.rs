@@ -15,7 +15,7 @@ const N: usize = 4096;
 fn toy() -> &'static [Vec<String>; 3] {
     static LINES: OnceLock<[Vec<String>; 3]> = OnceLock::new();
     LINES.get_or_init(|| {
-        let tau = Fr::from(0x5eed_0f_7a0u64);
+        let tau = Fr::from(0x005e_ed0f_u64);
         let mut powers = Vec::with_capacity(N);
         let mut power = Fr::one();
         for _ in 0..N {
