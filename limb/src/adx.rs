@@ -29,6 +29,7 @@ mod rows;
 #[macro_use]
 mod double4;
 mod fold4;
+pub(crate) mod run_time;
 mod sparse4;
 mod words4;
 mod words6;

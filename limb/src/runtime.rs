@@ -1,7 +1,7 @@
 //! Integers modulo m where m, and its length, are known at run time alone: powers, for any m and in variable time.
 //!
 //! m = n·2^k with n odd. The power modulo n runs in Montgomery's form, the one modulo 2^k in words that are cut off, and the Chinese remainder theorem joins
-//! both: x = a + n·((b − a)/n mod 2^k). Numbers are slices of words of 64 bits, least significant first; space is the caller's.
+//! both: x = a + n·((b − a)/n mod 2^k). The exponents 1 to 3 take long divisions instead. Numbers are slices of words of 64 bits, least significant first; space is the caller's.
 //!
 //! | part | does | cost in products of words, L being those of n, K those of 2^k |
 //! |---|---|---|
@@ -20,15 +20,16 @@ mod words;
 
 pub use windows::Exponent;
 
+use division::remainder_of_shifted;
 use montgomery::Odd;
 use power_of_two::Cut;
 use windows::power;
-use words::{add_product, sub_from, trim};
+use words::{Portable, Rows, multiply, square, sub_from, trim};
 
 /// Words that [`pow_vartime`] borrows, for a base and a modulus of so many words.
 pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> usize {
     // n, a, b and the difference; the dividend and its divisor; a double product; the table.
-    8 * (modulus + 1) + base + modulus + 2 + exponent.table() * modulus
+    8 * (modulus + 1) + base.max(2 * modulus) + modulus + 2 + exponent.table() * modulus
 }
 
 /// base^exponent mod m, with 0⁰ = 1, for a modulus of any number of words, leading zeros included; 0 for m = 0. In variable time.
@@ -41,12 +42,32 @@ pub fn pow_vartime(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64], out: 
     assert_eq!(out.len(), modulus.len(), "the power is as long as the modulus");
     assert!(scratch.len() >= scratch_words(base.len(), modulus.len(), exponent), "scratch space as stated");
     out.fill(0);
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if let Some(token) = crate::cpu::Adx::get() {
+        return pow_by_rows(token, base, exponent, modulus, out, scratch);
+    }
+    pow_by_rows(Portable, base, exponent, modulus, out, scratch);
+}
+
+/// [`pow_vartime`] into zeros.
+fn pow_by_rows<R: Rows>(
+    rows: R,
+    base: &[u64],
+    exponent: &Exponent<'_>,
+    modulus: &[u64],
+    out: &mut [u64],
+    scratch: &mut [u64],
+) {
     let (base, modulus) = (trim(base), trim(modulus));
     let Some(zero_words) = modulus.iter().position(|&word| word != 0) else { return };
     let zero_bits = modulus[zero_words].trailing_zeros();
     let length = modulus.len();
     if exponent.bits() == 0 {
         out[0] = u64::from(modulus != [1]);
+        return;
+    }
+    if exponent.is_tiny() {
+        tiny_power(rows, base, exponent, modulus, &mut out[..length], scratch);
         return;
     }
 
@@ -59,7 +80,7 @@ pub fn pow_vartime(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64], out: 
     let (a, scratch) = scratch.split_at_mut(n.len());
     a.fill(0);
     if n != [1] {
-        let odd = Odd::new(n);
+        let odd = Odd::new(rows, n);
         let (product, scratch) = scratch.split_at_mut(2 * n.len());
         odd.enter(base, a, scratch);
         power(&odd, a, exponent, exponent.width(), product, scratch);
@@ -73,7 +94,7 @@ pub fn pow_vartime(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64], out: 
 
     let (b, scratch) = scratch.split_at_mut(cut_words);
     let (product, scratch) = scratch.split_at_mut(cut_words);
-    Cut::power(base, exponent, b, product, scratch);
+    Cut(rows).power(base, exponent, b, product, scratch);
     // (b − a)/n, whose bits from k on are not wanted.
     sub_from(b, a);
     power_of_two::divide(b, n, product);
@@ -83,12 +104,36 @@ pub fn pow_vartime(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64], out: 
     // a + n·t is below m.
     for (i, &word) in product.iter().enumerate() {
         if word != 0 {
-            let mut carry = add_product(&mut out[i..], n, word);
+            let mut carry = rows.add_product(&mut out[i..], n, word);
             for word in &mut out[(i + n.len()).min(length)..] {
                 let (sum, over) = word.overflowing_add(carry);
                 *word = sum;
                 carry = over.into();
             }
+        }
+    }
+}
+
+/// The power by long division, which for one or two products takes less than the way into Montgomery's form and back.
+fn tiny_power<R: Rows>(
+    rows: R,
+    base: &[u64],
+    exponent: &Exponent<'_>,
+    modulus: &[u64],
+    out: &mut [u64],
+    scratch: &mut [u64],
+) {
+    let length = modulus.len();
+    let (x, scratch) = scratch.split_at_mut(length);
+    let (product, scratch) = scratch.split_at_mut(2 * length);
+    remainder_of_shifted(base, 0, modulus, x, scratch);
+    out.copy_from_slice(x);
+    for i in (0..exponent.bits() - 1).rev() {
+        square(rows, product, out);
+        remainder_of_shifted(product, 0, modulus, out, scratch);
+        if exponent.bit(i) == 1 {
+            multiply(rows, product, out, x);
+            remainder_of_shifted(product, 0, modulus, out, scratch);
         }
     }
 }

@@ -59,8 +59,18 @@ fn small_numbers_all_of_them() {
     }
 }
 
+/// On the rows of this CPU, and on portable ones.
 #[test]
 fn random_numbers_of_every_length() {
+    let before = limb::cpu::engine();
+    for engine in [before, limb::cpu::Engine::Portable] {
+        limb::cpu::limit_to(engine);
+        random_numbers();
+    }
+    limb::cpu::limit_to(before);
+}
+
+fn random_numbers() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     for round in 0..1200 {
         let bytes = 1 + (rng.next_u32() as usize) % if round % 16 == 0 { 300 } else { 72 };

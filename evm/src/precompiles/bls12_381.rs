@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use curve::bls12_381::{
     Fr, FrEngine, G1Affine, G1Curve, G2Affine, G2Curve, Pair, map_to_g1, map_to_g2, pairing_product_is_one,
 };
-use curve::field::Anywhere;
+use curve::error::PointError;
+use curve::field::{Anywhere, Red};
 use curve::msm::msm_vartime_alloc;
 use curve::weierstrass::{Affine, Eip2537Encoding, GroupInLanes, element_from_eip2537};
 
@@ -115,9 +116,9 @@ fn msm<C: Eip2537Encoding<Base: Anywhere, Scalar = FrEngine> + GroupInLanes>(inp
     Ok(sum.to_eip2537_vartime().as_ref().to_vec())
 }
 
-fn element<F: Anywhere>(input: &[u8]) -> Result<curve::field::Red<F>, Error> {
-    if input.len() != F::BYTES / 48 * 64 {
-        return Err(Error::Length);
-    }
-    Ok(element_from_eip2537(input)?)
+fn element<F: Anywhere>(input: &[u8]) -> Result<Red<F>, Error> {
+    element_from_eip2537(input).map_err(|reason| match reason {
+        PointError::Length => Error::Length,
+        reason => Error::Point(reason),
+    })
 }

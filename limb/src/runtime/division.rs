@@ -7,6 +7,11 @@ use super::words::{add, sub_product};
 ///
 /// `scratch` has the words of x, `shift` of them, one more, and those of n.
 pub(super) fn remainder_of_shifted(x: &[u64], shift: usize, n: &[u64], out: &mut [u64], scratch: &mut [u64]) {
+    if x.len() + shift < n.len() {
+        out.fill(0);
+        out[shift..shift + x.len()].copy_from_slice(x);
+        return;
+    }
     let (length, &top) = (n.len(), n.last().unwrap_or_else(|| unreachable!("n is not empty")));
     let (dividend, scratch) = scratch.split_at_mut(x.len() + shift + 1);
     dividend[..shift].fill(0);
@@ -27,7 +32,7 @@ pub(super) fn remainder_of_shifted(x: &[u64], shift: usize, n: &[u64], out: &mut
     shift_left(divisor, n, bits);
     let divisor = &*divisor;
     let [high, next] = [divisor[length - 1], divisor[length - 2]];
-    for low in (0..dividend.len().saturating_sub(length)).rev() {
+    for low in (0..dividend.len() - length).rev() {
         let part = &mut dividend[low..=low + length];
         let quotient = guess([part[length], part[length - 1], part[length - 2]], high, next);
         let (rest, last) = part.split_at_mut(length);
@@ -40,9 +45,8 @@ pub(super) fn remainder_of_shifted(x: &[u64], shift: usize, n: &[u64], out: &mut
             last[0] = last[0].wrapping_add(carry.into());
         }
     }
-    let rest = &dividend[..length.min(dividend.len())];
-    out.fill(0);
-    for (i, out) in out.iter_mut().enumerate().take(rest.len()) {
+    let rest = &dividend[..length];
+    for (i, out) in out.iter_mut().enumerate() {
         let above = rest.get(i + 1).copied().unwrap_or(0);
         *out = (rest[i] >> bits) | ((above << 1) << (63 - bits));
     }

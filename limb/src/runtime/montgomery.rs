@@ -2,10 +2,11 @@
 
 use super::division::remainder_of_shifted;
 use super::windows::Ring;
-use super::words::{add_product, less, multiply, square, sub};
+use super::words::{Rows, less, multiply, square, sub};
 
 /// An odd modulus above 1, whose highest word is not zero.
-pub(super) struct Odd<'n> {
+pub(super) struct Odd<'n, R> {
+    rows: R,
     n: &'n [u64],
     /// −1/n mod 2^64.
     minus_inverse: u64,
@@ -22,9 +23,9 @@ pub(super) const fn inverse_of_word(a: u64) -> u64 {
     x
 }
 
-impl<'n> Odd<'n> {
-    pub(super) fn new(n: &'n [u64]) -> Self {
-        Self { n, minus_inverse: inverse_of_word(n[0]).wrapping_neg() }
+impl<'n, R: Rows> Odd<'n, R> {
+    pub(super) fn new(rows: R, n: &'n [u64]) -> Self {
+        Self { rows, n, minus_inverse: inverse_of_word(n[0]).wrapping_neg() }
     }
 
     /// Any integer into Montgomery's form.
@@ -47,7 +48,7 @@ impl<'n> Odd<'n> {
         let mut over = false;
         for i in 0..length {
             let quotient = x[i].wrapping_mul(self.minus_inverse);
-            let carry = add_product(&mut x[i..i + length], self.n, quotient);
+            let carry = self.rows.add_product(&mut x[i..i + length], self.n, quotient);
             let (sum, first) = x[i + length].overflowing_add(carry);
             let (sum, second) = sum.overflowing_add(over.into());
             x[i + length] = sum;
@@ -61,14 +62,14 @@ impl<'n> Odd<'n> {
     }
 }
 
-impl Ring for Odd<'_> {
+impl<R: Rows> Ring for Odd<'_, R> {
     fn square(&self, x: &mut [u64], product: &mut [u64]) {
-        square(product, x);
+        square(self.rows, product, x);
         self.reduce(x, product);
     }
 
     fn multiply(&self, x: &mut [u64], a: &[u64], product: &mut [u64]) {
-        multiply(product, x, a);
+        multiply(self.rows, product, x, a);
         self.reduce(x, product);
     }
 }

@@ -2,16 +2,17 @@
 
 use super::montgomery::inverse_of_word;
 use super::windows::{Exponent, Ring, power};
-use super::words::{add_product, sub_product};
+use super::words::{Rows, sub_product};
 
 /// The integers modulo 2^(64K), K being the words of its elements.
-pub(super) struct Cut;
+pub(super) struct Cut<R>(pub(super) R);
 
-impl Cut {
+impl<R: Rows> Cut<R> {
     /// base^exponent modulo 2^(64K) for an exponent that is not zero, K being the words of `out`.
     ///
     /// An odd base has an order that divides 2^(64K − 2), so the exponent's lowest 64K bits are enough; an even one to the power 64K or more is zero.
     pub(super) fn power(
+        &self,
         base: &[u64],
         exponent: &Exponent<'_>,
         out: &mut [u64],
@@ -42,7 +43,7 @@ impl Cut {
             return;
         }
         // No wider than the whole exponent's, for whose table there is space.
-        power(&Self, out, &kept, kept.width().min(exponent.width()), product, table);
+        power(self, out, &kept, kept.width().min(exponent.width()), product, table);
     }
 }
 
@@ -69,12 +70,12 @@ pub(super) fn divide(x: &mut [u64], n: &[u64], out: &mut [u64]) {
     }
 }
 
-impl Ring for Cut {
+impl<R: Rows> Ring for Cut<R> {
     fn square(&self, x: &mut [u64], product: &mut [u64]) {
         let words = x.len();
         product[..words].fill(0);
         for (i, &word) in x.iter().enumerate() {
-            add_product(&mut product[i..words], x, word);
+            self.0.add_product(&mut product[i..words], x, word);
         }
         x.copy_from_slice(&product[..words]);
     }
@@ -83,7 +84,7 @@ impl Ring for Cut {
         let words = x.len();
         product[..words].fill(0);
         for (i, &word) in x.iter().enumerate() {
-            add_product(&mut product[i..words], a, word);
+            self.0.add_product(&mut product[i..words], a, word);
         }
         x.copy_from_slice(&product[..words]);
     }

@@ -21,8 +21,13 @@ impl Exponent<'_> {
         }
     }
 
+    /// Whether the power takes two products at most: the exponents 1, 2 and 3.
+    pub(super) fn is_tiny(&self) -> bool {
+        self.zero_bytes == 0 && matches!(self.bits(), 1 | 2)
+    }
+
     /// Bit `i` of the integer in `bytes`.
-    fn bit(&self, i: usize) -> u8 {
+    pub(super) fn bit(&self, i: usize) -> u8 {
         (self.bytes[self.bytes.len() - 1 - (i >> 3)] >> (i & 7)) & 1
     }
 

@@ -6,10 +6,35 @@ pub(super) fn trim(a: &[u64]) -> &[u64] {
     &a[..length]
 }
 
-/// x += a·b on the first words of x, as many as a has or there are; the word that is carried out of them.
+/// What multiplies rows.
+pub(super) trait Rows: Copy {
+    /// x += a·b on the first words of x, as many as a has or there are; the word that is carried out of them.
+    fn add_product(self, x: &mut [u64], a: &[u64], b: u64) -> u64;
+}
+
+/// Portable rows.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Rows for Portable {
+    #[inline(always)]
+    fn add_product(self, x: &mut [u64], a: &[u64], b: u64) -> u64 {
+        add_product_and(x, a, b, 0)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Rows for crate::cpu::Adx {
+    #[inline(always)]
+    fn add_product(self, x: &mut [u64], a: &[u64], b: u64) -> u64 {
+        let (done, carry) = crate::adx::run_time::add_product_in_fours(self, x, a, b);
+        add_product_and(&mut x[done..], a.get(done..).unwrap_or_default(), b, carry)
+    }
+}
+
+/// x += a·b + carry.
 #[inline(always)]
-pub(super) fn add_product(x: &mut [u64], a: &[u64], b: u64) -> u64 {
-    let mut carry = 0;
+fn add_product_and(x: &mut [u64], a: &[u64], b: u64, mut carry: u64) -> u64 {
     for (x, &a) in x.iter_mut().zip(a) {
         // (2^64 − 1)² + 2·(2^64 − 1) = 2^128 − 1.
         let sum = u128::from(a) * u128::from(b) + u128::from(*x) + u128::from(carry);
@@ -80,21 +105,21 @@ pub(super) fn less(x: &[u64], a: &[u64]) -> bool {
 
 /// x = a·b, of as many words as both have together.
 #[inline(always)]
-pub(super) fn multiply(x: &mut [u64], a: &[u64], b: &[u64]) {
+pub(super) fn multiply(rows: impl Rows, x: &mut [u64], a: &[u64], b: &[u64]) {
     let length = b.len();
     x[..length].fill(0);
     for (i, &a) in a.iter().enumerate() {
-        x[i + length] = add_product(&mut x[i..i + length], b, a);
+        x[i + length] = rows.add_product(&mut x[i..i + length], b, a);
     }
 }
 
 /// x = a², of twice as many words: half the products twice, and the squares.
 #[inline(always)]
-pub(super) fn square(x: &mut [u64], a: &[u64]) {
+pub(super) fn square(rows: impl Rows, x: &mut [u64], a: &[u64]) {
     let length = a.len();
     x[..length].fill(0);
     for i in 0..length {
-        x[i + length] = add_product(&mut x[2 * i + 1..i + length], &a[i + 1..], a[i]);
+        x[i + length] = rows.add_product(&mut x[2 * i + 1..i + length], &a[i + 1..], a[i]);
     }
     let (mut bit, mut carry) = (0, 0);
     for (pair, &a) in x.chunks_exact_mut(2).zip(a) {
