@@ -101,7 +101,7 @@ fn snarkjs_files() {
         written["vk_alphabeta_12"] = key["vk_alphabeta_12"].clone();
         assert_eq!(written, key);
         let read: Proof<C> = serde_json::from_value(cases[0].1.clone()).expect("a proof");
-        assert_eq!(serde_json::to_value(&read).expect("JSON"), cases[0].1);
+        assert_eq!(serde_json::to_value(read).expect("JSON"), cases[0].1);
         let read: PublicInputs<C> = serde_json::from_value(cases[0].2.clone()).expect("inputs");
         assert_eq!(serde_json::to_value(&read).expect("JSON"), cases[0].2);
     }
