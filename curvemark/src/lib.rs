@@ -9,6 +9,7 @@
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
 //! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
+//! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381, trees of it; with the feature `alloc` |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
 //! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
@@ -35,6 +36,8 @@ pub mod hash;
 #[cfg(all(curvemark_insecure_dummy, feature = "std", feature = "traits"))]
 pub mod insecure_dummy;
 mod kept;
+#[cfg(feature = "alloc")]
+pub mod poseidon;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;

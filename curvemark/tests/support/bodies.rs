@@ -25,6 +25,9 @@ pub mod encoding;
 pub mod json;
 #[path = "../bodies/merkle.rs"]
 pub mod merkle;
+#[cfg(feature = "alloc")]
+#[path = "../bodies/poseidon.rs"]
+pub mod poseidon;
 #[path = "../bodies/schnorr.rs"]
 pub mod schnorr;
 
@@ -57,6 +60,8 @@ pub fn all() -> Vec<&'static Target> {
         #[cfg(feature = "alloc")]
         encoding::TARGETS,
         merkle::TARGETS,
+        #[cfg(feature = "alloc")]
+        poseidon::TARGETS,
         #[cfg(feature = "serde")]
         json::TARGETS,
     ];
