@@ -42,7 +42,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     /// With parameters of the caller's choice, for one element less than their width.
     ///
     /// # Errors
-    /// [`PoseidonError::Matrix`].
+    /// [`PoseidonError::Rounds`], [`PoseidonError::Matrix`].
     pub fn of(parameters: &Parameters<F>) -> Result<Self, PoseidonError> {
         let words = Permutation::of(parameters)?;
         let fast = F::fast().map(|ctx| words.on(|a| a.enter(&ctx)));

@@ -21,6 +21,23 @@ pub struct Parameters<F: Field> {
 }
 
 impl<F: Field> Parameters<F> {
+    /// Those of another instance with [`FULL_ROUNDS`]: constants of each round, t of them, and the matrix row by row.
+    ///
+    /// # Errors
+    /// [`PoseidonError::Width`] if t is below 2, or the lists are not of these lengths.
+    pub fn from_parts(
+        width: usize,
+        partial: usize,
+        constants: Vec<Red<F>>,
+        matrix: Vec<Red<F>>,
+    ) -> Result<Self, PoseidonError> {
+        let length = partial.checked_add(FULL_ROUNDS).and_then(|rounds| rounds.checked_mul(width));
+        if width < 2 || length != Some(constants.len()) || width.checked_mul(width) != Some(matrix.len()) {
+            return Err(PoseidonError::Width);
+        }
+        Ok(Self { width, partial, constants, matrix })
+    }
+
     /// t: elements of the state.
     pub fn width(&self) -> usize {
         self.width

@@ -68,9 +68,13 @@ impl<F: Anywhere> Permutation<F> {
     /// The permutation of these parameters. In variable time, as they are public.
     ///
     /// # Errors
-    /// [`PoseidonError::Matrix`] if a subspace passes every partial round without an S-box.
+    /// [`PoseidonError::Rounds`] for fewer partial rounds than elements; [`PoseidonError::Matrix`] if a subspace passes every partial round without an
+    /// S-box.
     pub fn of(parameters: &Parameters<F>) -> Result<Self, PoseidonError> {
         let (t, partial) = (parameters.width(), parameters.partial_rounds());
+        if partial < t {
+            return Err(PoseidonError::Rounds);
+        }
         let n = t - 1;
         let half = FULL_ROUNDS / 2;
         let rows: Vec<&[Red<F>]> = parameters.matrix().chunks_exact(t).collect();
