@@ -54,6 +54,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "std")]
+use curve::engines::cpu::{self, Engine};
 use curve::field::{Anywhere, InLanes, Red};
 use curve::poseidon::Poseidon as Permuted;
 use curve::scalar::ScalarField;
@@ -146,9 +148,11 @@ macro_rules! curve {
                 let make = || Permuted::new(inputs).map_err(|_| Error::TooManyInputs);
                 #[cfg(feature = "std")]
                 {
-                    static KEPT: [std::sync::OnceLock<Permuted<$scalar>>; MAX_INPUTS] =
-                        [const { std::sync::OnceLock::new() }; MAX_INPUTS];
-                    let place = KEPT.get(inputs - 1).ok_or(Error::TooManyInputs)?;
+                    // Of each engine: what is made while a slower one is in force has no constants for others.
+                    static KEPT: [[std::sync::OnceLock<Permuted<$scalar>>; MAX_INPUTS]; Engine::ALL.len()] =
+                        [const { [const { std::sync::OnceLock::new() }; MAX_INPUTS] }; Engine::ALL.len()];
+                    let of_engine = KEPT.get(cpu::engine() as usize);
+                    let place = of_engine.and_then(|kept| kept.get(inputs - 1)).ok_or(Error::TooManyInputs)?;
                     match place.get() {
                         Some(kept) => Ok(kept),
                         None => make().map(|made| place.get_or_init(|| made)),
