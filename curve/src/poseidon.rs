@@ -162,7 +162,7 @@ impl<F: Field> Permutation<F> {
             return;
         }
         let mut next = Vec::with_capacity(t);
-        let last = (FULL_ROUNDS / 2 - 1) * t;
+        let last = ((FULL_ROUNDS >> 1) - 1) * t;
         for constants in self.begin[..last].chunks_exact(t) {
             full_round(state, &mut next, constants, &self.matrix, t);
         }

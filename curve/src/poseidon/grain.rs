@@ -29,7 +29,7 @@ impl Grain {
                 place += 1;
             }
         }
-        for _ in 0..160 / STEP {
+        for _ in (0..160).step_by(STEP as usize) {
             out.step();
         }
         out
@@ -47,7 +47,7 @@ impl Grain {
     fn bit(&mut self) -> u8 {
         while self.count == 0 {
             let mut pairs = self.step();
-            for _ in 0..STEP / 2 {
+            for _ in 0..STEP >> 1 {
                 let (first, second) = (pairs & 1, pairs >> 1 & 1);
                 self.output |= u64::from(first & second) << self.count;
                 self.count += first;

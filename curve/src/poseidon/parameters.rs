@@ -74,7 +74,7 @@ impl<F: Field> Parameters<F> {
         if state.len() != self.width {
             return;
         }
-        let half = FULL_ROUNDS / 2;
+        let half = FULL_ROUNDS >> 1;
         for round in 0..FULL_ROUNDS + self.partial {
             for (x, constant) in state.iter_mut().zip(self.round(round)) {
                 *x = &*x + constant;

@@ -76,7 +76,7 @@ impl<F: Anywhere> Permutation<F> {
             return Err(PoseidonError::Rounds);
         }
         let n = t - 1;
-        let half = FULL_ROUNDS / 2;
+        let half = FULL_ROUNDS >> 1;
         let rows: Vec<&[Red<F>]> = parameters.matrix().chunks_exact(t).collect();
         let h = Columns((1..t).map(|j| rows[1..].iter().map(|row| row[j]).collect()).collect());
         let w: Vec<Red<F>> = rows[1..].iter().map(|row| row[0]).collect();
