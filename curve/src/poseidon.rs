@@ -6,11 +6,13 @@
 //! which the paper's Grain generator feeds) for 128 bits of security. On the order of BN254 these are circomlib's; on that of BLS12-381 they are
 //! the instances `poseidonperm_x5_255_3` and `_5` of hadeshash for widths 3 and 5, and for other widths what the same script makes.
 //!
-//! No table is stored: [`Parameters::new`] runs the generator, which takes less than reading as many constants from source would take to check.
+//! No table is stored. The constants of all widths are 340 KiB for each field, those of the recurrence more; [`Parameters::new`] runs the generator instead, for
+//! as many microseconds as a few dozen hashes take.
 //! [`Permutation`] is the same function with a recurrence for partial rounds (`recurrence`), for any engine.
 //!
 //! Cost for width t with n = t − 1, R partial rounds and one output: 3 products for each of 8t + R S-boxes, two of them squarings;
-//! 7t² + t products in 7t + 1 sums for full rounds; R sums of partial rounds, 2t − 1 products each but for r in each of the first n; 2n² in n sums after them.
+//! 7t² + t products in 7t + 1 sums for full rounds; R sums of partial rounds, 2t − 1 products each but for r in each of the first n; 2n² in n sums after them. A sum of more products than an engine takes at once, which are 33 at
+//! width 17, is reduced twice.
 
 use alloc::vec::Vec;
 
@@ -36,7 +38,7 @@ pub const PARTIAL_ROUNDS: [usize; MAX_WIDTH - 1] = [56, 57, 56, 60, 60, 63, 64, 
 
 /// The permutation of one width, with its constants on an engine.
 ///
-/// Elements are 25·8 + 9·… for width 3; in general 10t² + 2t·4 + R of them, on words 32 bytes each, on vectors 320.
+/// With n = t − 1 it holds 2t² + 9t + 2n² + 2n + R + 1 elements, 115 for width 3 and 1344 for width 17: of 32 bytes on words, of 320 on vectors.
 #[derive(Clone, Debug)]
 pub struct Permutation<F: Field> {
     width: usize,

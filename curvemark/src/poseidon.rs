@@ -40,7 +40,7 @@
 //! # Time and memory
 //!
 //! Constant-time in all integers; errors say which of them is not below r. States are not wiped. With `std` the constants of a number of inputs are made when they are first needed, in
-//! 0.3 ms for 2 and 3 ms for 16, and kept: 45 and 540 KiB where the CPU has vectors, an eleventh without. Without `std` each call of a function makes them anew, and a
+//! 0.3 ms for 2 and 3 ms for 16, and kept: 43 and 504 KiB where the CPU has vectors, a sixth of it where it has ADX alone, a twelfth elsewhere. Without `std` each call of a function makes them anew, and a
 //! [`Poseidon`] has its own.
 //!
 //! # For users of fastcrypto
