@@ -130,7 +130,7 @@ fn operations() {
         let counts = counter.counts();
         let (t, n, r, outputs) = (width as u32, width as u32 - 1, parameters.partial_rounds() as u32, outputs as u32);
         let boxes = 8 * t + r;
-        let products = 7 * t * t + t * outputs + n * (n + 1) / 2 + (r - n) * (2 * t - 1) + 2 * n * n;
+        let products = 7 * t * t + t * outputs + ((n * (n + 1)) >> 1) + (r - n) * (2 * t - 1) + 2 * n * n;
         // A sum of 33 products is reduced twice.
         let twice = if 2 * t - 1 > Counted::MAX_PRODUCTS { r - n } else { 0 };
         assert_eq!((counts.squarings, counts.products), (2 * boxes, boxes + products), "width {width}");
