@@ -1293,6 +1293,37 @@ def groth16_fastcrypto(suites):
     return out
 
 
+def poseidon(suites):
+    """Poseidon on the scalar field of BN254."""
+    out = File(
+        "poseidon-bn254",
+        "hashes of 1 to 16 integers modulo the order of BN254, with an initial element and more outputs, and of trees; integers big-endian, leaves decimal",
+        [
+            ("iden3/circomlib test/poseidoncircuit.js", "35e54ea21da3e8762557234298dbb553c175ea8d", "numbers alone"),
+            ("Lightprotocol/light-poseidon", "fbf7153d274d6fb8bbd1ddeea07c35ae6cb69fc1", "numbers alone"),
+            ("MystenLabs/fastcrypto, fastcrypto-zkp/src/bn254/poseidon/mod.rs", "8afd59eacef6b4240c6d37cfdef44e27a5cb433c", "Apache-2.0"),
+            ("generated with circomlibjs 0.1.7", "-", "numbers alone"),
+        ],
+    )
+    integer = lambda text: f"{int(text):064x}"
+    suite = suites.json("poseidon/bn254_circom.json")
+    for number, case in enumerate(suite["published"]):
+        inputs = [("input", integer(x)) for x in case["inputs"]]
+        out.case(("name", f"published {number}"), *inputs, ("output", integer(case["hash"])))
+    for case in suite["generated"]["cases"]:
+        if case["name"].startswith("rand_") and case["name"].endswith("_a"):
+            out.case(("name", case["name"]), *(("input", integer(x)) for x in case["inputs"]), ("output", integer(case["hash"])))
+    for case in suite["generated_ex"]["cases"]:
+        if len(case["inputs"]) in (1, 2, 16):
+            inputs = [("input", integer(x)) for x in case["inputs"]]
+            outputs = [("output", integer(x)) for x in case["outputs"]]
+            out.case(("name", case["name"]), ("initial", integer(case["initial_state"])), *inputs, *outputs)
+    for case in suites.json("poseidon/fastcrypto_bn254.json")["merkle_tree"]:
+        leaves = [("leaf", str(x)) for x in case["inputs"]]
+        out.case(("name", f"tree of {len(leaves)}"), *leaves, ("root", integer(case["hash"])))
+    return out
+
+
 def main():
     root = os.environ.get("CURVEMARK_VECTORS")
     if not root:
@@ -1342,6 +1373,7 @@ def main():
         kzg(suites),
         groth16_snarkjs(suites),
         groth16_fastcrypto(suites),
+        poseidon(suites),
     ]
     for file in files:
         with open(os.path.join(target, file.name + ".txt"), "w", encoding="utf-8", newline="\n") as out:

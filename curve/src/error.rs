@@ -122,3 +122,27 @@ impl fmt::Display for DomainError {
 }
 
 impl core::error::Error for DomainError {}
+
+/// Why there is no such permutation.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PoseidonError {
+    /// The width is not one that there are parameters for.
+    Width,
+    /// There are fewer partial rounds than elements of the state, and the recurrence would not begin.
+    Rounds,
+    /// The matrix has a subspace that passes every partial round without an S-box.
+    Matrix,
+}
+
+impl fmt::Display for PoseidonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Width => "there are no parameters for a state of this width",
+            Self::Rounds => "there are fewer partial rounds than elements of the state",
+            Self::Matrix => "the matrix has a subspace that no S-box of the partial rounds meets",
+        })
+    }
+}
+
+impl core::error::Error for PoseidonError {}

@@ -26,6 +26,8 @@ pub mod ntt;
 pub mod pairing;
 #[cfg(feature = "parallel")]
 pub mod parallel;
+#[cfg(feature = "alloc")]
+pub mod poseidon;
 pub mod scalar;
 pub mod scalar_mul;
 pub mod tower;

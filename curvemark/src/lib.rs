@@ -11,6 +11,7 @@
 //! | `groth16` | Groth16 on BN254 and BLS12-381: verification, proving from files of circom; with the feature of that name |
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844, EIP-7594 |
+//! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381, trees of it; with the feature `alloc` |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
 //!
 //! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
@@ -40,6 +41,8 @@ pub mod hash;
 pub mod insecure_dummy;
 mod kept;
 pub mod kzg;
+#[cfg(feature = "alloc")]
+pub mod poseidon;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;

@@ -31,6 +31,9 @@ pub mod json;
 pub mod kzg;
 #[path = "../bodies/merkle.rs"]
 pub mod merkle;
+#[cfg(feature = "alloc")]
+#[path = "../bodies/poseidon.rs"]
+pub mod poseidon;
 #[path = "../bodies/schnorr.rs"]
 pub mod schnorr;
 
@@ -67,6 +70,8 @@ pub fn all() -> Vec<&'static Target> {
         #[cfg(feature = "groth16")]
         groth16::TARGETS,
         merkle::TARGETS,
+        #[cfg(feature = "alloc")]
+        poseidon::TARGETS,
         #[cfg(feature = "serde")]
         json::TARGETS,
     ];
