@@ -12,6 +12,7 @@ pub mod derive;
 pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
+pub mod groth16;
 pub mod history;
 pub mod interrupt;
 pub mod list;
@@ -149,6 +150,8 @@ enum Command {
     Schnorr(schnorr::Arguments),
     /// Ed25519 by hand: keys, sign, verify by one of two rules
     Eddsa(eddsa::Arguments),
+    /// Groth16 by hand: verify, prove from files of circom
+    Groth16(groth16::Arguments),
     /// Try Cashu v3 by hand: keys, blind, sign, unblind, verify
     Cashu(cashu::Arguments),
 }
@@ -213,6 +216,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Ecdsa(arguments) => ecdsa::run(&arguments, out),
         Command::Schnorr(arguments) => schnorr::run(&arguments, out),
         Command::Eddsa(arguments) => eddsa::run(&arguments, out),
+        Command::Groth16(arguments) => groth16::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
 }

@@ -4,6 +4,7 @@
 mod bls;
 mod ecdsa;
 mod eddsa;
+mod groth16;
 mod schnorr;
 #[path = "../support/tool.rs"]
 mod tool;

@@ -15,6 +15,8 @@ const VALUE_LIMIT: u64 = 1 << 20;
 const DOCUMENT_LIMIT: u64 = 1 << 24;
 /// The longest message to sign: it is held in memory, since EdDSA hashes it twice.
 const MESSAGE_LIMIT: u64 = 1 << 28;
+/// The longest file of a circuit: a key of 2^24 constraints.
+const LARGE_LIMIT: u64 = 1 << 33;
 /// The longest file of a secret: a key is 64 digits.
 const SECRET_LIMIT: u64 = 1 << 20;
 
@@ -59,6 +61,14 @@ impl Inputs {
     /// [`crate::commands::Exit::Usage`] if it cannot be read, or is longer.
     pub fn message(&self, field: &str, given: &str) -> Result<Text, Failure> {
         self.file(field, given, MESSAGE_LIMIT)
+    }
+
+    /// A file of a circuit: a FILE as of [`Inputs::document`], of at most 8 GiB.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, or is longer.
+    pub fn large(&self, field: &str, given: &str) -> Result<Text, Failure> {
+        self.file(field, given, LARGE_LIMIT)
     }
 
     /// A secret: a FILE as of [`Inputs::document`]. It does not stand on the command line, where every user of the machine can see it; who
