@@ -6,7 +6,7 @@ use curve::error::{BatchError, PointError};
 use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::sswu::Swu;
 use curve::hash_to_curve::{Suite, Xmd, hash_to_curve_batch, map_to_curve};
-use curve::msm::{msm_vartime_alloc, sum_vartime_alloc};
+use curve::msm::{FixedBases, msm_vartime_alloc, sum_vartime_alloc};
 use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 use curve::{bls12_381, bn254, p256::P256, parallel, secp256k1::Secp256k1};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -85,6 +85,30 @@ fn sums_are_the_serial_ones() {
     sums::<bn254::G1Curve>();
     sums::<Secp256k1>();
     sums::<P256>();
+}
+
+#[test]
+fn sums_by_a_table_are_those_without() {
+    let (points, scalars) = points_and_scalars::<bls12_381::G1Curve>();
+    let table = FixedBases::<bls12_381::G1Curve>::new(&points, 4 << 20).expect("a table");
+    let expected = |from: usize, to: usize| msm_vartime_alloc(&points[from..to], &scalars[from..to]);
+    // Parts of the bases.
+    for (from, to) in [(0, 3), (1, 2), (2, 1500), (4100, MOST)] {
+        assert_eq!(table.msm_from_vartime(from, &scalars[from..to]), expected(from, to), "{from} to {to}");
+    }
+    assert_eq!(table.msm_from_vartime(MOST - 1, &scalars[..2]), Err(BatchError::LengthMismatch));
+    assert_eq!(table.msm_from_vartime(usize::MAX, &scalars[..1]), Err(BatchError::LengthMismatch));
+    assert_eq!(table.msm_from_vartime(MOST, &[]), Err(BatchError::Empty));
+    let expected = SIZES.map(|count| expected(0, count));
+    let beyond = [&scalars[..], &scalars[..1]].concat();
+    for pool in pools() {
+        for (count, expected) in SIZES.into_iter().zip(&expected) {
+            let found = pool.install(|| parallel::fixed_msm_vartime(&table, &scalars[..count]));
+            assert_eq!(&found, expected, "{count} points");
+        }
+        let found = pool.install(|| parallel::fixed_msm_vartime(&table, &beyond));
+        assert_eq!(found, Err(BatchError::LengthMismatch));
+    }
 }
 
 /// Points of the curve, in the group and outside in turn.
