@@ -45,7 +45,7 @@ fn list<C: Curve>(inputs: &[[u8; 32]]) {
 }
 
 fn a_list(number: u64) -> Vec<u8> {
-    let mut data = random::<640>(number)[..1 + 32 * (1 + (number % 17) as usize)].to_vec();
+    let mut data = random::<1025>(number)[..1 + 32 * (1 + (number & 31) as usize)].to_vec();
     // The highest bytes of integers are their last.
     data.iter_mut().skip(32).step_by(32).for_each(|byte| *byte &= 0x1f);
     data
