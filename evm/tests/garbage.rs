@@ -27,7 +27,7 @@ fn input(rng: &mut ChaCha8Rng, length: usize) -> Vec<u8> {
             for chunk in out.chunks_mut(word) {
                 let last = chunk.len() - 1;
                 chunk[last] = (rng.next_u32() % 40) as u8;
-                if kind == 5 && rng.next_u32() % 4 == 0 {
+                if kind == 5 && rng.next_u32() & 3 == 0 {
                     rng.fill_bytes(chunk);
                 }
             }

@@ -149,7 +149,7 @@ fn linear_prices() {
         let input = vec![0; length];
         let gas = |contract: Precompile| contract.gas(Fork::Osaka, &input);
         let n = length as u64;
-        let words = n / 32 + u64::from(n % 32 != 0);
+        let words = n / 32 + u64::from(n & 31 != 0);
         assert_eq!(gas(Precompile::Sha256), 60 + 12 * words);
         assert_eq!(gas(Precompile::Ripemd160), 600 + 120 * words);
         assert_eq!(gas(Precompile::Identity), 15 + 3 * words);

@@ -131,7 +131,12 @@ impl Inputs {
     }
 
     /// Pairs of points, mostly of the groups; sometimes such that the product is one: e(aG, bH)·e(−…) is hard to hit by chance, so (P, Q), (−P, Q).
-    fn pairs(&mut self, g1: fn(&Self) -> &Vec<Vec<u8>>, g2: fn(&Self) -> &Vec<Vec<u8>>, negate: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+    fn pairs(
+        &mut self,
+        g1: fn(&Self) -> &Vec<Vec<u8>>,
+        g2: fn(&Self) -> &Vec<Vec<u8>>,
+        negate: fn(&[u8]) -> Vec<u8>,
+    ) -> Vec<u8> {
         let count = self.below(4);
         let mut out = Vec::new();
         for _ in 0..count {
@@ -167,7 +172,8 @@ impl Inputs {
             Precompile::ModExp => {
                 let most = [10, 34, 70, 140][self.below(4)];
                 let lengths: [usize; 3] = core::array::from_fn(|_| self.below(most));
-                let mut out: Vec<u8> = lengths.iter().flat_map(|&length| word(&(length as u16).to_be_bytes())).collect();
+                let mut out: Vec<u8> =
+                    lengths.iter().flat_map(|&length| word(&(length as u16).to_be_bytes())).collect();
                 for length in lengths {
                     let mut part = self.bytes(length);
                     if self.below(3) == 0 {
@@ -184,10 +190,14 @@ impl Inputs {
             }
             Precompile::Bn254Add => [self.point(|i| &i.bn254_g1), self.point(|i| &i.bn254_g1)].concat(),
             Precompile::Bn254Mul => [self.point(|i| &i.bn254_g1), self.scalar()].concat(),
-            Precompile::Bn254Pairing => self.pairs(|i| &i.bn254_g1, |i| &i.bn254_g2, |point| {
-                let p = bn254::G1Affine::from_eip196(point).expect("a point");
-                p.neg().to_eip196().to_vec()
-            }),
+            Precompile::Bn254Pairing => self.pairs(
+                |i| &i.bn254_g1,
+                |i| &i.bn254_g2,
+                |point| {
+                    let p = bn254::G1Affine::from_eip196(point).expect("a point");
+                    p.neg().to_eip196().to_vec()
+                },
+            ),
             Precompile::Blake2F => {
                 let mut out = self.bytes(213);
                 out[..4].copy_from_slice(&(self.rng.next_u32() % 40).to_be_bytes());
@@ -209,12 +219,14 @@ impl Inputs {
             Precompile::Bls12G2Add => [self.point(|i| &i.bls_g2), self.point(|i| &i.bls_g2)].concat(),
             Precompile::Bls12G1Msm => self.products(|i| &i.bls_g1),
             Precompile::Bls12G2Msm => self.products(|i| &i.bls_g2),
-            Precompile::Bls12Pairing => self.pairs(|i| &i.bls_g1, |i| &i.bls_g2, |point| {
-                match bls12_381::G1Affine::from_eip2537(point) {
+            Precompile::Bls12Pairing => self.pairs(
+                |i| &i.bls_g1,
+                |i| &i.bls_g2,
+                |point| match bls12_381::G1Affine::from_eip2537(point) {
                     Ok(p) => p.neg().to_eip2537().to_vec(),
                     Err(_) => point.to_vec(),
-                }
-            }),
+                },
+            ),
             Precompile::Bls12MapFpToG1 => self.element(),
             Precompile::Bls12MapFp2ToG2 => [self.element(), self.element()].concat(),
             Precompile::P256Verify => {

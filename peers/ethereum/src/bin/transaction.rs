@@ -25,7 +25,9 @@ where
     let caller = Address::repeat_byte(1);
     let mut database = InMemoryDB::default();
     database.insert_account_info(caller, AccountInfo::from_balance(revm::primitives::U256::MAX));
-    let context = Context::mainnet().with_db(database).modify_cfg_chained(|cfg| cfg.set_spec_and_mainnet_gas_params(SpecId::OSAKA));
+    let context = Context::mainnet()
+        .with_db(database)
+        .modify_cfg_chained(|cfg| cfg.set_spec_and_mainnet_gas_params(SpecId::OSAKA));
     let mut machine = context.build_mainnet().with_precompiles(precompiles);
     let transaction = TxEnv::builder()
         .caller(caller)
@@ -62,7 +64,11 @@ fn main() {
         ];
         for (name, result) in [("revm", &theirs), ("curvemark", &ours)] {
             let output = result.output().map(|bytes| bytes.to_string()).unwrap_or_default();
-            println!("{contract:?} {name:>9}: success {}, gas {}, output {output}", result.is_success(), result.tx_gas_used());
+            println!(
+                "{contract:?} {name:>9}: success {}, gas {}, output {output}",
+                result.is_success(),
+                result.tx_gas_used()
+            );
         }
         assert_eq!(
             (theirs.is_success(), theirs.tx_gas_used(), theirs.output().filter(|_| theirs.is_success())),
