@@ -22,7 +22,7 @@ fn each_is_what_the_single_form_gives() {
     for count in [1, 2, 7, 8, 9, 64, 65, 130] {
         // The first two secrets are the same.
         let secrets: Vec<Vec<u8>> = (0..count).map(|i| format!("secret {}", i.max(1)).into_bytes()).collect();
-        let of: Vec<&MintSecretKey> = (0..count).map(|i| &keys[i % keys.len()]).collect();
+        let of: Vec<&MintSecretKey> = keys.iter().cycle().take(count).collect();
         let factors = &factors[..count];
 
         let mut messages = vec![Err(Error::Length); count];
