@@ -90,7 +90,7 @@ fn sums_are_the_serial_ones() {
 #[test]
 fn sums_by_a_table_are_those_without() {
     let (points, scalars) = points_and_scalars::<bls12_381::G1Curve>();
-    let table = FixedBases::<bls12_381::G1Curve>::new(&points, 4 << 20).expect("a table");
+    let table = FixedBases::<bls12_381::G1Curve>::new(&points, 8 << 20).expect("a table");
     let expected = |from: usize, to: usize| msm_vartime_alloc(&points[from..to], &scalars[from..to]);
     // Parts of the bases.
     for (from, to) in [(0, 3), (1, 2), (2, 1500), (4100, MOST)] {
