@@ -45,12 +45,6 @@ pub const TABLES: &[Table] = &[
         lines: SIGNATURES,
         slower_engine: true,
     },
-    Table {
-        name: "cashu",
-        about: "the steps of a Cashu mint and wallet on BLS12-381, beside the same steps on blst",
-        lines: CASHU,
-        slower_engine: true,
-    },
 ];
 
 const BLST: &[&str] = &["blst"];
@@ -147,16 +141,6 @@ const SIGNATURES: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
-];
-
-const CASHU: &[Line] = &[
-    Line { operation: "cashu-v3/blind", peers: BLST },
-    Line { operation: "cashu-v3/sign", peers: BLST },
-    Line { operation: "cashu-v3/sign_64", peers: BLST },
-    Line { operation: "cashu-v3/unblind", peers: BLST },
-    Line { operation: "cashu-v3/verify", peers: BLST },
-    Line { operation: "cashu-v3/batch_verify_10_1", peers: BLST },
-    Line { operation: "cashu-v3/batch_verify_10_10", peers: BLST },
 ];
 
 impl Table {

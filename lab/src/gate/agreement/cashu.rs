@@ -115,8 +115,9 @@ fn outputs(count: usize, material: &Material<'_>, random: &mut Random, sink: Sin
     if accepted.is_empty() {
         return;
     }
-    let batch =
-        |random: &mut Random| -> Vec<_> { (0..64).map(|_| accepted[random.index(accepted.len())].1.clone()).collect() };
+    let batch = |random: &mut Random| -> Vec<_> {
+        (0..64).map(|_| accepted[random.index(1 << 16) % accepted.len()].1.clone()).collect()
+    };
     for _ in 0..count.div_ceil(64) {
         sink(Generated { case: batch(random).concat(), expect: Expect::Accept, why: "a batch" });
     }
