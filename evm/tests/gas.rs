@@ -1,5 +1,5 @@
 //! Gas where no published case has it, by formulas of this test's own on big integers; addresses and forks.
-#![allow(clippy::integer_division_remainder_used)]
+#![allow(clippy::integer_division_remainder_used, reason = "prices are quotients; all is public")]
 
 use evm::Fork;
 use evm::precompiles::{Error, MOST_MODEXP_GAS, Precompile, modexp, run};

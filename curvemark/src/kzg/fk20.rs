@@ -12,7 +12,7 @@
 //! The Ŝ_b(k) are the setup's. What is left for a blob: 64 transforms of 128 scalars, 128 sums of 64 multiples of points that stay, two transforms of 128
 //! points. The factor 1/128 is taken by the coefficients, and the first transform is one to values, read backwards.
 
-#![allow(clippy::integer_division_remainder_used)] // Of sizes and positions, which are public.
+#![allow(clippy::integer_division_remainder_used, reason = "of sizes and positions, which are public")]
 
 use alloc::vec::Vec;
 
