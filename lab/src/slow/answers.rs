@@ -6,7 +6,7 @@ use super::short::Point;
 use super::values::{
     below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes, twist_point,
 };
-use super::{BN254_G1, BN254_G2, modulus, order, protocols, tower};
+use super::{BN254_G1, BN254_G2, modulus, order, poseidon, protocols, tower};
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
@@ -86,6 +86,10 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
         "fp_inv" => return out(fp(0)?.modinv(p).unwrap_or_default()),
         "fr_mul" => return out(fr(0)? * fr(1)? % r),
         "fr_inv" => return out(fr(0)?.modinv(r).unwrap_or_default()),
+        "poseidon_2" | "poseidon_4" | "poseidon_8" => {
+            let numbers: Option<Vec<_>> = (0..case.len()).map(fr).collect();
+            return out(poseidon::hash(curve, &numbers?)?);
+        }
         "ecdsa_sign" => return Some(protocols::ecdsa_sign(curve, case.first()?, case.get(1)?)?[..64].to_vec()),
         "ecdsa_verify" => return Some(vec![u8::from(protocols::ecdsa_verify(curve, case)?)]),
         "ecdsa_recover" => return protocols::ecdsa_recover(curve, case),

@@ -47,7 +47,7 @@ impl Implementation for Arkworks {
         let served = match operation.curve() {
             Curve::Bls12381 => return self.bls12_381.as_ref()?.contract(operation),
             _ if operation.each().is_some() => false,
-            Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul"),
+            Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul") && !verb.starts_with("poseidon_"),
             Curve::Secp256k1 | Curve::P256 => {
                 verb != "mul" && !verb.starts_with("ecdsa_") && !verb.starts_with("schnorr_")
             }
@@ -85,7 +85,7 @@ fn unserved(operation: &Operation) -> Refusal {
 }
 
 /// A field element of 32 big-endian bytes, if it is canonical.
-fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
+pub(crate) fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
     let bytes: [u8; 32] = fixed(bytes)?;
     let mut limbs = [0; 4];
     for (limb, word) in limbs.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
@@ -94,6 +94,6 @@ fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
     F::from_bigint(BigInt::new(limbs))
 }
 
-fn field_bytes<F: PrimeField>(value: &F) -> Vec<u8> {
+pub(crate) fn field_bytes<F: PrimeField>(value: &F) -> Vec<u8> {
     value.into_bigint().to_bytes_be()
 }
