@@ -45,12 +45,6 @@ pub const TABLES: &[Table] = &[
         lines: SIGNATURES,
         slower_engine: true,
     },
-    Table {
-        name: "poseidon",
-        about: "Poseidon on the scalar field of BN254, one by one and many at once, beside light-poseidon",
-        lines: POSEIDON,
-        slower_engine: true,
-    },
 ];
 
 const BLST: &[&str] = &["blst"];
@@ -147,18 +141,6 @@ const SIGNATURES: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
-];
-
-const LIGHT: &[&str] = &["light-poseidon"];
-
-const POSEIDON: &[Line] = &[
-    Line { operation: "bn254/poseidon_2", peers: LIGHT },
-    Line { operation: "bn254/poseidon_4", peers: LIGHT },
-    Line { operation: "bn254/poseidon_8", peers: LIGHT },
-    // It has no hashes of many at once, and does them one by one.
-    Line { operation: "bn254/poseidon_2_64", peers: LIGHT },
-    Line { operation: "bn254/poseidon_4_64", peers: LIGHT },
-    Line { operation: "bn254/poseidon_8_64", peers: LIGHT },
 ];
 
 impl Table {

@@ -32,15 +32,15 @@ impl Implementation for SlowIntegers {
         let (_, verb) = operation.id.split_once('/')?;
         // Pairings, and sums of thousands of multiples, would take minutes.
         let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb) || verb.contains("msm_");
-        let served = operation.curve() != Curve::Bls12381 && !much;
+        let served = operation.curve()? != Curve::Bls12381 && !much;
         served.then_some(Contract::bytes(Checks::Subgroup, Time::Variable))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        if self.contract(operation).is_none() {
+        let (Some(curve), Some(_)) = (operation.curve(), self.contract(operation)) else {
             return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
-        }
-        let (curve, id) = (operation.curve(), operation.id);
+        };
+        let id = operation.id;
         if let Some((one, _)) = operation.each() {
             let each = each(curve, one.id, one.args.len());
             return refusing(unparsed(operation, pool)?, move |case| Some(each(case)?.concat()), Vec::clone);

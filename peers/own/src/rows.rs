@@ -55,7 +55,7 @@ impl Implementation for Curvemark {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        match operation.curve() {
+        match operation.curve()? {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
             Curve::Secp256k1 if verb.starts_with("schnorr_") => return Some(schnorr::contract(verb)),
@@ -92,12 +92,13 @@ impl Implementation for Curvemark {
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         let (_, verb) = operation.id.split_once('/').unwrap_or_default();
         match operation.curve() {
-            Curve::Bls12381 => (),
-            Curve::Bn254 => return bn254::prepare(verb, operation, pool),
-            Curve::Secp256k1 if verb.starts_with("schnorr_") => return schnorr::prepare(verb, operation, pool),
-            Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
-            Curve::P256 => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
-            Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),
+            Some(Curve::Bls12381) => (),
+            Some(Curve::Bn254) => return bn254::prepare(verb, operation, pool),
+            Some(Curve::Secp256k1) if verb.starts_with("schnorr_") => return schnorr::prepare(verb, operation, pool),
+            Some(Curve::Secp256k1) => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
+            Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
+            Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
+            None => return Err(unserved(operation)),
         }
         match operation.id {
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
