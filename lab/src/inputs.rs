@@ -80,7 +80,7 @@ impl Sampler for PeerSampler {
     }
 
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
-        let curve = operation.curve();
+        let curve = operation.curve()?;
         if curve == Curve::Bls12381 {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }
@@ -185,7 +185,12 @@ fn value(
     random: &mut ChaCha20Rng,
     sampler: &dyn Sampler,
 ) -> Result<Vec<u8>, NoInput> {
-    let curve = operation.curve();
+    match kind {
+        Kind::Verdict => return Ok(vec![(random.next_u32() & 1) as u8]),
+        Kind::Bytes => return bytes(operation, random, sampler),
+        _ => (),
+    }
+    let curve = operation.curve().ok_or(NoInput { kind })?;
     match kind {
         Kind::Fp | Kind::Fr | Kind::Fp2 | Kind::Fp12 if curve != Curve::Bls12381 => {
             slow::values::random(curve, kind, random).ok_or(NoInput { kind })
@@ -194,8 +199,6 @@ fn value(
         Kind::Fr => Ok(fr(random).to_vec()),
         Kind::Fp2 => Ok((0..2).flat_map(|_| fp(random)).collect()),
         Kind::Fp12 => Ok((0..12).flat_map(|_| fp(random)).collect()),
-        Kind::Verdict => Ok(vec![(random.next_u32() & 1) as u8]),
-        Kind::Bytes => bytes(operation, random, sampler),
         point => sampler.value(curve, point, random).ok_or(NoInput { kind: point }),
     }
 }
@@ -213,7 +216,8 @@ fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler)
         }
         _ => return Err(NoInput { kind: Kind::Bytes }),
     };
-    sampler.value(operation.curve(), encoded, random).ok_or(NoInput { kind: encoded })
+    let curve = operation.curve().ok_or(NoInput { kind: encoded })?;
+    sampler.value(curve, encoded, random).ok_or(NoInput { kind: encoded })
 }
 
 /// A uniform element of Fp, big-endian.
@@ -305,7 +309,7 @@ mod tests {
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
                 for (value, kind) in case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1) {
-                    let length = kind.length(operation.curve());
+                    let length = operation.curve().and_then(|curve| kind.length(curve));
                     assert!(length.is_none_or(|length| length == value.len()), "{}", operation.id);
                 }
             }

@@ -390,7 +390,16 @@ const BN254: &[Operation] = &[
     op("bn254/multi_pairing_2", "Product of 2 pairings", &[G1, G2, G1, G2], Fp12, Independent, ONE_FINAL),
     op("bn254/g1_msm_1024", "Sum of 1,024 multiples in G1", &G1_TERMS, G1, Independent, SUM),
     op("bn254/g1_msm_16384", "Sum of 16,384 multiples in G1", &MANY_TERMS, G1, Independent, SUM),
+    op("bn254/poseidon_2", "Poseidon of 2 elements", &[Fr; 2], Fr, Independent, POSEIDON),
+    op("bn254/poseidon_4", "Poseidon of 4 elements", &[Fr; 4], Fr, Independent, POSEIDON),
+    op("bn254/poseidon_8", "Poseidon of 8 elements", &[Fr; 8], Fr, Independent, POSEIDON),
+    op("bn254/poseidon_2_64", "64 times Poseidon of 2 elements", &[Fr; 128], Bytes, Independent, POSEIDON_64),
+    op("bn254/poseidon_4_64", "64 times Poseidon of 4 elements", &[Fr; 256], Bytes, Independent, POSEIDON_64),
+    op("bn254/poseidon_8_64", "64 times Poseidon of 8 elements", &[Fr; 512], Bytes, Independent, POSEIDON_64),
 ];
+
+const POSEIDON: &str = "circomlib's function of elements already parsed; constants are made off the clock";
+const POSEIDON_64: &str = "unrelated lists, as the one each; the results are elements";
 
 const ANY_POINTS: &str = "any two points of the group, the identity and equal points included";
 const SUBGROUP_MUL: &str = "a point of the subgroup times a scalar below r";
