@@ -121,6 +121,10 @@ const FORKS: [(Fork, PrecompileSpecId); 5] = [
 /// Above the price of all inputs that are made here, but of powers that nobody could wait for.
 const LIMIT: u64 = 20_000_000;
 
+/// Prices from here on are one: revm's number of squarings stops at 2^64 − 1 before it is multiplied, so that for exponents of 2^61 bytes its prices are lower
+/// than the EIPs' formulas.
+const DEAR: u64 = 1 << 53;
+
 /// Differences that are told of one contract; after these it is given up.
 const TOLD: u64 = 3;
 
@@ -188,7 +192,7 @@ fn price(inputs: &mut Inputs, tally: &mut Tally) {
         (Fork::Osaka, modexp::osaka_gas_calc(base, exponent, modulus, &word)),
     ] {
         let ours = Precompile::ModExp.gas(fork, &input);
-        if ours != expected {
+        if ours.min(DEAR) != expected.min(DEAR) {
             tally.different += 1;
             eprintln!(
                 "price of a power under {fork:?}: curvemark {ours}, revm {expected}, lengths {lengths:?}, {head:02x?}"
