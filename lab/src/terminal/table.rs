@@ -145,7 +145,7 @@ mod tests {
         let mut several = sample().operations;
         several.iter_mut().zip(["bn254/fp_mul", "cashu-v3/sign"]).for_each(|(operation, id)| operation.id = id.into());
         let grouped = super::text(&mut results(&several, "curvemark"));
-        assert!(grouped.contains("\n[BN254]\n") && grouped.contains("\n[cashu-v3]\n"), "{grouped}");
+        assert!(grouped.contains("\n[BN254]\n") && grouped.contains("\n[Cashu v3]\n"), "{grouped}");
         assert!(text.starts_with("operation") && !text.contains('\u{1b}'));
     }
 }

@@ -120,8 +120,10 @@ impl Implementation for Curvemark {
             "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
             "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| a.square_times(1), fr_bytes),
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, Fr::invert, fr_bytes),
-            "bls12-381/fp2_mul" => chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes),
-            "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| a.square_times(1), fp2_bytes),
+            "bls12-381/fp2_mul" => {
+                chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
+            }
+            "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
             "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)

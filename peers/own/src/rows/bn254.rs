@@ -37,7 +37,7 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "fp2_mul" => {
             chain_entered!(parse(pool, |[a, b]| Some((pair::<FpEngine>(a)?, pair(b)?)))?, |a, b| *a *= b, pair_bytes)
         }
-        "fp2_sqr" => iterate(parse(pool, |[a]| pair::<FpEngine>(a))?, |a| a.square_times(1), pair_bytes),
+        "fp2_sqr" => iterate_entered!(parse(pool, |[a]| pair::<FpEngine>(a))?, |a| *a = a.sqr(), pair_bytes),
         "fp12_mul" => {
             chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
         }
