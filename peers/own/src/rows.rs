@@ -34,7 +34,7 @@ use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, 
 use sha2::Sha256;
 
 use crate::engine;
-use entered::{chain_entered, iterate_entered};
+use entered::{chain_entered, independent_entered, iterate_entered};
 
 /// The tag of `bls12-381/hash_to_g1`.
 pub const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
@@ -124,12 +124,12 @@ impl Implementation for Curvemark {
                 chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
             }
             "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
-            "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
+            "bls12-381/fp2_inv" => independent_entered!(parse(pool, |[a]| fp2(a))?, |a| a.invert(), fp2_bytes),
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
             }
             "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
-            "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
+            "bls12-381/fp12_inv" => independent_entered!(parse(pool, |[a]| fp12(a))?, |a| a.invert(), fp12_bytes),
             "bls12-381/fp12_cyclotomic_sqr" => {
                 iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes)
             }
