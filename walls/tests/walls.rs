@@ -184,9 +184,10 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 #[test]
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
-    let mut folders: Vec<PathBuf> = ["limb", "curve", "curvemark", "evm", "emulator", "lab", "peers", "walls", "ctcheck"]
-        .map(|name| root().join(name))
-        .to_vec();
+    let mut folders: Vec<PathBuf> =
+        ["limb", "curve", "curvemark", "evm", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
+            .map(|name| root().join(name))
+            .to_vec();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))
