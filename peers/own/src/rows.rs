@@ -10,6 +10,8 @@ mod ecdsa;
 mod ed25519;
 mod entered;
 mod families;
+mod groth16;
+mod kzg;
 mod schnorr;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
@@ -47,14 +49,19 @@ impl Implementation for Curvemark {
         About {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
-            features: vec!["std".into(), "serde".into()],
+            features: ["std", "serde", "ethereum-setup", "groth16"].map(String::from).to_vec(),
             flags: vec![if cfg!(debug_assertions) { "debug assertions".into() } else { "release".into() }],
             engine: engine::words(),
         }
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        let (_, verb) = operation.id.split_once('/')?;
+        let (group, verb) = operation.id.split_once('/')?;
+        match group {
+            "kzg" => return Some(kzg::contract(verb)),
+            "groth16" => return Some(groth16::contract()),
+            _ => (),
+        }
         match operation.curve()? {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
@@ -90,7 +97,12 @@ impl Implementation for Curvemark {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        let (_, verb) = operation.id.split_once('/').unwrap_or_default();
+        let (group, verb) = operation.id.split_once('/').unwrap_or_default();
+        match group {
+            "kzg" => return kzg::prepare(verb, operation, pool),
+            "groth16" => return groth16::prepare(verb, operation, pool),
+            _ => (),
+        }
         match operation.curve() {
             Some(Curve::Bls12381) => (),
             Some(Curve::Bn254) => return bn254::prepare(verb, operation, pool),
