@@ -185,7 +185,7 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
     let mut folders: Vec<PathBuf> =
-        ["limb", "curve", "curvemark", "evm", "emulator", "lab", "peers", "walls", "ctcheck"]
+        ["limb", "curve", "curvemark", "evm", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
             .map(|name| root().join(name))
             .to_vec();
     let mut found = Vec::new();
