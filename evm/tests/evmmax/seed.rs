@@ -6,7 +6,7 @@
 use curve::bls12_381::{Fp, FpEngine, Fr, G1, G1Curve};
 use curve::weierstrass::Group;
 use evm::evmmax::machine::{End, Outcome, run};
-use evm::evmmax::programs::g1_mul;
+use evm::evmmax::programs::{g1_glv, g1_mul};
 use evm::evmmax::{Backend, Dialect, PriceTable, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -163,6 +163,7 @@ fn outputs_are_the_multiples() {
             programs.push((dialect, g1_mul::seed(dialect).expect("the program")));
         } else {
             programs.push((dialect, g1_mul::tight(dialect).expect("the program")));
+            programs.push((dialect, g1_glv(dialect).expect("the program")));
         }
     }
     let mut scalars: Vec<[u8; 32]> = vec![scalar(ORDER), [0; 32], [0xff; 32]];
@@ -232,4 +233,22 @@ fn the_tight_program_costs_half() {
         assert_eq!(executed.gas, expected);
     }
     println!("tight: {} bytes, {} and {} gas", code.len(), worst.gas_used, order.gas_used);
+}
+
+#[test]
+fn the_endomorphism_takes_a_third() {
+    let code = g1_glv(Dialect::Eip6690).expect("the program");
+    let rules = Rules::of(Dialect::Eip6690);
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let mut most = 0;
+    for i in 0..200 {
+        let mut scalar = [0xff; 32];
+        if i > 0 {
+            rng.fill_bytes(&mut scalar);
+        }
+        most = most.max(multiply(&code, &rules, &scalar, Some(affine(1))).gas_used);
+    }
+    println!("glv: {} bytes, at most {most} gas", code.len());
+    // The bar of the issue; a precompile's sum of one product is 12,000.
+    assert!(most <= 14_000, "{most}");
 }
