@@ -11,6 +11,7 @@
 //! | [`Frame`], [`Rules`], [`Machine`] | field contexts of one frame, and the instructions on them |
 //! | [`JumpMap`] | destinations of jumps, immediates counted as data |
 //! | [`machine`] | a machine of one frame that runs programs without `revm` |
+//! | `revm` (feature of that name) | the instructions inside `revm` 43 |
 //! | [`assembler`] | labels, immediates that no analysis mistakes, limits |
 //! | [`formula`] | a formula of `curve`, recorded, as instructions on registers |
 //! | [`programs`] | generators of whole programs |
@@ -47,6 +48,8 @@ mod jumps;
 pub mod machine;
 mod price;
 pub mod programs;
+#[cfg(feature = "revm")]
+pub mod revm;
 mod word;
 
 pub use arithmetic::{Arithmetic, Backend};
