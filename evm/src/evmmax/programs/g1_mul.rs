@@ -1,6 +1,6 @@
 //! Multiplication in G1 of BLS12-381 by double-and-add, with complete formulas.
 //!
-//! The formulas are `curve`'s: the doubling of [`G1Curve`](curve::bls12_381::G1Curve), which is algorithm 9 of Renes, Costello and Batina (ePrint 2015/1060), and the
+//! The formulas are `curve`'s: the doubling of [`G1Curve`], which is algorithm 9 of Renes, Costello and Batina (ePrint 2015/1060), and the
 //! general addition of `curve::formulas::complete` for a = 0, which with Karatsuba's trick is their algorithm 7: 9 products and 9 sums or differences, and 14
 //! and 19. Neither has an exceptional case, so the programs branch on bits of the scalar alone.
 //!
