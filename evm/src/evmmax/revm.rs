@@ -6,15 +6,17 @@
 //! ```
 //! use evm::evmmax::revm::{Local, instructions};
 //! use evm::evmmax::{Dialect, Rules};
-//! use revm::context::{Context, Evm};
+//! use revm::context::{BlockEnv, CfgEnv, Context, Evm, TxEnv};
+//! use revm::database::EmptyDB;
 //! use revm::handler::{EthFrame, EthPrecompiles};
 //! use revm::primitives::hardfork::SpecId;
-//! use revm::{MainContext, database::EmptyDB};
+//! use revm::{Journal, MainContext};
 //!
-//! let context = Context::mainnet().with_local(Local::new(Rules::of(Dialect::Eip6690)));
-//! let table = instructions(SpecId::OSAKA);
-//! let _: Evm<_, (), _, _, EthFrame> = Evm::new(context, table, EthPrecompiles::new(SpecId::OSAKA));
-//! # let _: EmptyDB = EmptyDB::new();
+//! type Ctx = Context<BlockEnv, TxEnv, CfgEnv, EmptyDB, Journal<EmptyDB>, (), Local>;
+//!
+//! let context: Ctx = Context::mainnet().with_local(Local::new(Rules::of(Dialect::Eip6690)));
+//! let _: Evm<Ctx, (), _, _, EthFrame> =
+//!     Evm::new(context, instructions::<Ctx>(SpecId::OSAKA), EthPrecompiles::new(SpecId::OSAKA));
 //! ```
 //!
 //! * A call or creation starts with no field context: what deeper frames left is dropped before a child starts, and `revm` clears the local part after each transaction.
