@@ -15,6 +15,7 @@ mod cashu_legacy;
 mod ecdsa;
 mod ed25519;
 mod inputs;
+mod poseidon;
 
 /// A path.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +70,16 @@ impl Path {
 
 /// All paths.
 pub fn all() -> impl Iterator<Item = &'static Path> {
-    [bls12_381::PATHS, bn254::PATHS, ecdsa::PATHS, ed25519::PATHS, cashu::PATHS, cashu_legacy::PATHS, bls::PATHS]
-        .into_iter()
-        .flatten()
+    [
+        bls12_381::PATHS,
+        bn254::PATHS,
+        ecdsa::PATHS,
+        ed25519::PATHS,
+        cashu::PATHS,
+        cashu_legacy::PATHS,
+        bls::PATHS,
+        poseidon::PATHS,
+    ]
+    .into_iter()
+    .flatten()
 }

@@ -102,11 +102,13 @@ fn lookup<C: Weierstrass<Base: Masked>>(
     identity: &Projective<C>,
     digit: &Digit<<C::Base as Masked>::Mask>,
 ) -> Projective<C> {
-    let scan = |none: &Red<C::Base>, coordinate: fn(&Projective<C>) -> &Red<C::Base>| {
-        Red::from_raw(C::Base::scan(none.raw(), table, |entry| coordinate(entry).raw(), &digit.is))
-    };
-    Projective { x: scan(&identity.x, |p| &p.x), y: scan(&identity.y, |p| &p.y), z: scan(&identity.z, |p| &p.z) }
-        .negate_if(&digit.negative)
+    /// A coordinate. Closures, no pointers to functions: each entry would be a call.
+    macro_rules! scan {
+        ($coordinate:ident) => {
+            Red::from_raw(C::Base::scan(identity.$coordinate.raw(), table, |entry| entry.$coordinate.raw(), &digit.is))
+        };
+    }
+    Projective { x: scan!(x), y: scan!(y), z: scan!(z) }.negate_if(&digit.negative)
 }
 
 /// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is

@@ -251,7 +251,8 @@ fn select(
     wanted: impl Fn(&Operation) -> bool,
 ) -> Result<Vec<&'static Operation>, Failure> {
     let curve = curve.map(curve_named).transpose()?;
-    let of_curve = |operation: &&Operation| curve.is_none_or(|curve| operation.curve() == curve) && wanted(operation);
+    let of_curve =
+        |operation: &&Operation| curve.is_none_or(|curve| operation.curve() == Some(curve)) && wanted(operation);
     let Some(filter) = filter else { return Ok(OPERATIONS.iter().filter(of_curve).collect()) };
     let pattern = glob::Pattern::new(filter).map_err(|error| {
         Failure::usage(format!("--filter '{filter}' is not a pattern: {} at character {}", error.msg, error.pos + 1))

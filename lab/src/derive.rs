@@ -9,6 +9,7 @@
 //! | [`points`] | affine points, chords and tangents |
 //! | [`isogeny`] | rational isogenies from their degree and their two curves |
 //! | [`lattice`] | short bases for scalars in parts |
+//! | [`poseidon`] | round constants and matrices of Poseidon; no source holds them, a test compares what the library generates |
 //! | one per curve | root facts, and what follows |
 
 use num_bigint::BigInt;
@@ -22,6 +23,7 @@ pub mod isogeny;
 pub mod lattice;
 mod p256;
 pub mod points;
+pub mod poseidon;
 mod secp256k1;
 
 /// A constant, as the sources of the library name it.

@@ -7,6 +7,8 @@
 pub mod answers;
 pub mod edwards;
 pub mod field;
+pub mod groth16;
+pub mod poseidon;
 pub mod protocols;
 pub mod short;
 pub mod tower;

@@ -7,8 +7,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use curve::field::Red;
+use curve::poseidon::{MAX_WIDTH, Parameters};
+use curve::scalar::ScalarField;
+use curve::{bls12_381, bn254};
+use lab::derive::poseidon::Poseidon;
 use lab::derive::{CURVES, Constant};
-use num_bigint::BigInt;
+use lab::slow::order;
+use num_bigint::{BigInt, BigUint};
+use peer_api::Curve;
 
 /// Below this, a number is written by its value in the sources and is not looked at.
 const SMALL: u64 = 1 << 32;
@@ -156,4 +163,25 @@ fn a_wrong_constant_is_seen() {
     let beta = derived.iter_mut().find(|constant| constant.item == "BETA").expect("a constant");
     beta.values[0] += 1;
     compare("bls12_381", &derived);
+}
+
+/// What the library generates for Poseidon at run time, for every width on both fields, against the register bit by bit.
+#[test]
+fn constants_of_poseidon() {
+    fn integers<F: ScalarField>(elements: &[Red<F>]) -> Vec<BigUint> {
+        elements.iter().map(|a| BigUint::from_bytes_be(&a.to_be_bytes())).collect()
+    }
+    macro_rules! check {
+        ($engine:ty, $curve:expr) => {
+            for width in 2..=MAX_WIDTH {
+                let slow = Poseidon::new(order($curve).clone(), width);
+                let parameters = Parameters::<$engine>::new(width).expect("a width with parameters");
+                assert_eq!((parameters.width(), parameters.partial_rounds()), (width, slow.partial));
+                assert_eq!(integers(parameters.constants()), slow.constants, "width {width}");
+                assert_eq!(integers(parameters.matrix()), slow.matrix, "width {width}");
+            }
+        };
+    }
+    check!(bn254::FrEngine, Curve::Bn254);
+    check!(bls12_381::FrEngine, Curve::Bls12381);
 }

@@ -108,12 +108,6 @@ impl<V: Vector> Sum<V> {
     fn words(&self) -> &[u64; LANES] {
         &self.quotient.0
     }
-
-    #[inline(always)]
-    fn zero(token: V::Token) -> Self {
-        let zero = V::splat(token, 0);
-        Self { quotient: Row([0; LANES]), low: zero, high: zero }
-    }
 }
 
 impl<V: Vector> Element<V> {

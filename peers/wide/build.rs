@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    for path in ["build.rs", "src", "Cargo.toml", "Cargo.lock"] {
+    for path in ["src", "Cargo.toml", "Cargo.lock"] {
         println!("cargo::rerun-if-changed={path}");
     }
     let variable = |name: &str| env::var(name).unwrap_or_default();

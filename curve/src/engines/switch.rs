@@ -423,6 +423,18 @@ impl<T: Switch> Way<T> for ToRemainders {
 }
 
 impl<T: Switch> Fp12<T> {
+    /// This value in a residue-number system.
+    #[inline(always)]
+    pub fn enter_remainders(&self, ctx: &CtxOfPairing<T::Remainders>) -> Fp12<T::Remainders> {
+        <ToRemainders as Way<T>>::enter_fp12(ctx, self)
+    }
+
+    /// The value from a residue-number system.
+    #[inline(always)]
+    pub fn leave_remainders(there: &Fp12<T::Remainders>) -> Self {
+        <ToRemainders as Way<T>>::leave_fp12(there)
+    }
+
     /// This value on the faster engine.
     #[inline(always)]
     pub fn enter(&self, ctx: &<<T::Fp as Canonical>::Fast as Field>::Ctx) -> Fp12<T::Fast> {
@@ -440,13 +452,13 @@ impl<T: Switch> Gt<T> {
     /// This value in a residue-number system.
     #[inline(always)]
     pub fn enter_remainders(&self, ctx: &CtxOfPairing<T::Remainders>) -> Gt<T::Remainders> {
-        Gt::of(<ToRemainders as Way<T>>::enter_fp12(ctx, self.as_fp12()))
+        Gt::of(self.as_fp12().enter_remainders(ctx))
     }
 
     /// The value from a residue-number system.
     #[inline(always)]
     pub fn leave_remainders(there: &Gt<T::Remainders>) -> Self {
-        Self::of(<ToRemainders as Way<T>>::leave_fp12(there.as_fp12()))
+        Self::of(Fp12::leave_remainders(there.as_fp12()))
     }
 
     /// This value on the faster engine.

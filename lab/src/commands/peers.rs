@@ -14,8 +14,9 @@ use std::io::Write;
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
         curvemark peers\n  \
-        curvemark peers build                 the wide set of peers, as cargo builds it and for this CPU\n  \
-        curvemark peers build native          for this CPU alone"
+        curvemark peers build                 all of them: the wide set as cargo builds it and for this CPU, and Ethereum's\n  \
+        curvemark peers build native          for this CPU alone\n  \
+        curvemark peers build ethereum        revm, and what Ethereum's clients build on"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -29,7 +30,7 @@ pub struct Arguments {
 enum Action {
     /// Build peers that run as processes of their own; takes minutes, cargo, a C compiler, and a network the first time
     Build {
-        /// Which: with default features, or for this CPU in the best published configuration
+        /// Which: the wide set with default features, the same for this CPU in the best published configuration, or Ethereum's
         #[arg(value_enum, default_value_t = Which::All)]
         which: Which,
     },
@@ -39,6 +40,7 @@ enum Action {
 enum Which {
     Plain,
     Native,
+    Ethereum,
     All,
 }
 
@@ -115,6 +117,7 @@ fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
     let builds: &[Build] = match which {
         Which::Plain => &[Build::Plain],
         Which::Native => &[Build::Native],
+        Which::Ethereum => &[Build::Ethereum],
         Which::All => &Build::ALL,
     };
     for &build in builds {

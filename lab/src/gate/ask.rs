@@ -25,7 +25,7 @@ pub(crate) fn ask(implementation: &dyn Implementation, operation: &Operation, ca
 
 /// Whether an implementation offers anything on a curve.
 pub(crate) fn serves(implementation: &dyn Implementation, curve: Curve) -> bool {
-    let mut operations = peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == curve);
+    let mut operations = peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == Some(curve));
     operations.any(|operation| implementation.contract(operation).is_some())
 }
 

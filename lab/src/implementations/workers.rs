@@ -1,8 +1,8 @@
 //! The worker executables: where they lie, who is in them, how they are built.
 //!
-//! `peers/wide` is one package with its own lock file, outside this workspace, so that its features change nothing here. It is
-//! built twice: as anybody's `cargo build --release` would ([`Build::Plain`]), and for this CPU in the best published configuration
-//! of each library ([`Build::Native`]). Both lie under the `target` folder of the checkout.
+//! `peers/wide` and `peers/ethereum` are packages with lock files of their own, outside this workspace, so that their features change
+//! nothing here. The first is built twice: as anybody's `cargo build --release` would ([`Build::Plain`]), and for this CPU in the best published
+//! configuration of each library ([`Build::Native`]); the second as anybody's ([`Build::Ethereum`]). They lie under the `target` folder of the checkout.
 
 use peer_api::Implementation;
 use peer_api::worker::client::{Found, Launch, find};
@@ -11,12 +11,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The package of the workers, from the root of the checkout.
-const PACKAGE: &str = "peers/wide/Cargo.toml";
-
-/// The executable's name.
-const PROGRAM: &str = "curvemark-peers";
-
 /// A way to build the workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Build {
@@ -24,17 +18,44 @@ pub enum Build {
     Plain,
     /// Assembly and other fast paths switched on, for this CPU alone.
     Native,
+    /// What Ethereum's clients build on: default features of every library, no flags.
+    Ethereum,
 }
 
 impl Build {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Plain, Self::Native];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Plain, Self::Native, Self::Ethereum];
 
-    /// Its name, which follows the names of its implementations.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Native => "native",
+            Self::Ethereum => "ethereum",
+        }
+    }
+
+    /// What follows the names of its implementations: of those that are built twice, which build it is.
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Plain | Self::Native => self.name(),
+            Self::Ethereum => "",
+        }
+    }
+
+    /// The package, from the root of the checkout.
+    const fn package(self) -> &'static str {
+        match self {
+            Self::Plain | Self::Native => "peers/wide/Cargo.toml",
+            Self::Ethereum => "peers/ethereum/Cargo.toml",
+        }
+    }
+
+    /// The executable's name.
+    const fn executable(self) -> &'static str {
+        match self {
+            Self::Plain | Self::Native => "curvemark-peers",
+            Self::Ethereum => "curvemark-peers-ethereum",
         }
     }
 
@@ -43,15 +64,15 @@ impl Build {
     }
 
     fn program(self, root: &Path) -> PathBuf {
-        self.folder(root).join("release").join(format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX))
+        self.folder(root).join("release").join(format!("{}{}", self.executable(), std::env::consts::EXE_SUFFIX))
     }
 }
 
-/// The checkout: the nearest folder with the workers' package, upwards from the current folder or else from this program.
+/// The checkout: the nearest folder with a package of workers, upwards from the current folder or else from this program.
 fn root() -> Option<PathBuf> {
     let places = [std::env::current_dir().ok(), std::env::current_exe().ok()];
     let mut folders = places.iter().flatten().flat_map(|place| place.ancestors());
-    folders.find(|folder| folder.join(PACKAGE).is_file()).map(Path::to_path_buf)
+    folders.find(|folder| folder.join(Build::Plain.package()).is_file()).map(Path::to_path_buf)
 }
 
 /// What was found of one worker.
@@ -64,7 +85,7 @@ pub struct Worker {
     pub remark: Option<String>,
 }
 
-/// Looks for both workers, and asks those that are built who they are.
+/// Looks for all workers, and asks those that are built who they are.
 pub fn survey() -> Vec<Worker> {
     let root = root();
     Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect()
@@ -79,7 +100,7 @@ fn look(build: Build, root: Option<&Path>) -> Worker {
             "The {name} peers are not built and do not take part; `curvemark peers build {name}` builds them."
         ));
     };
-    match find(&Launch::new(program), name) {
+    match find(&Launch::new(program), build.label()) {
         Ok(Found { implementations, outdated }) => {
             let boxed = implementations.into_iter().map(|remote| Box::new(remote) as Box<dyn Implementation>);
             let remark = (!outdated.is_empty()).then(|| {
@@ -113,7 +134,10 @@ pub enum NotBuilt {
 impl fmt::Display for NotBuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSources => write!(f, "{PACKAGE} is not in this folder or above it: run this in a checkout"),
+            Self::NoSources => {
+                let package = Build::Plain.package();
+                write!(f, "{package} is not in this folder or above it: run this in a checkout")
+            }
             Self::NoCargo => f.write_str("cargo is not installed here, or not in PATH; https://rustup.rs has it"),
             Self::Start(error) => write!(f, "cargo cannot be started: {error}"),
             Self::Failed => f.write_str(
@@ -140,7 +164,9 @@ pub fn build(build: Build) -> Result<(), NotBuilt> {
 
 fn cargo(build: Build, root: &Path) -> Command {
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--release", "--locked", "--manifest-path"]).arg(root.join(PACKAGE));
+    cargo
+        .args(["build", "--release", "--locked", "--bin", build.executable(), "--manifest-path"])
+        .arg(root.join(build.package()));
     cargo.arg("--target-dir").arg(build.folder(root));
     // Flags of the caller's own would make the plain build another one, and the native one not the one that is named.
     cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
@@ -163,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_two_builds_differ_by_features_flags_and_folders() {
+    fn builds_differ_by_packages_features_flags_and_folders() {
         let words = |build| {
             let cargo = cargo(build, Path::new("/checkout"));
             let arguments =
@@ -176,5 +202,8 @@ mod tests {
         let (native, flags) = words(Build::Native);
         assert!(native.ends_with("/checkout/target/peers/native --features native"), "{native}");
         assert_eq!(flags.as_deref(), Some("-C target-cpu=native"));
+        let (ethereum, flags) = words(Build::Ethereum);
+        assert!(ethereum.contains("/checkout/peers/ethereum/Cargo.toml --target-dir /checkout/target/peers/ethereum"));
+        assert!(ethereum.contains("--bin curvemark-peers-ethereum") && flags.is_none(), "{ethereum}");
     }
 }

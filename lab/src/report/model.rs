@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use peer_api::Curve;
+use peer_api::{Curve, protocol};
 
 use super::axis::{Axis, Mark, Verdict, axis};
 use crate::implementations::is_own;
@@ -170,12 +170,11 @@ impl<'a> Entry<'a> {
 
 /// The family of an operation, from its id `system/verb`: an anchor and a title.
 fn family(id: &str) -> (String, String) {
+    if let Some((id, name)) = protocol(id) {
+        return (id.to_owned(), name.to_owned());
+    }
     let (system, verb) = id.split_once('/').unwrap_or(("", id));
-    let system = match Curve::of(id) {
-        Some(_) if system == "cashu-v3" => return ("cashu-v3".to_owned(), "Cashu v3".to_owned()),
-        Some(curve) => curve.name(),
-        None => system,
-    };
+    let system = Curve::of(id).map_or_else(|| system.to_owned(), |curve| curve.name().to_owned());
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| verb.starts_with(prefix));
     let kind = if verb.contains("verify") || verb == "public_key" || starts(&["bls_"]) {
         "signatures"
@@ -220,7 +219,9 @@ mod tests {
         assert_eq!(title("secp256k1/double_mul_vartime"), "secp256k1 groups");
         assert_eq!(title("p256/ecdsa_verify"), "P-256 signatures");
         assert_eq!(title("ed25519/mul"), "Ed25519 groups");
-        assert_eq!(title("kzg/commit"), "kzg");
+        assert_eq!(title("kzg/verify"), "KZG");
+        assert_eq!(title("evm/ecrecover"), "Ethereum's contracts");
+        assert_eq!(title("other/commit"), "other");
         assert_eq!(title("commit"), "Other");
         assert_eq!(family("x<y/fp_mul").0, "x-y-fields");
     }

@@ -14,7 +14,7 @@ use super::number;
 use super::summary::Checked;
 use crate::measure::session::HEADLINE;
 use crate::store::record::{Build, Contract, Machine, Run};
-use peer_api::Curve;
+use peer_api::{Curve, protocol};
 
 /// The line above the block. A block for runs of one table alone has the table's name before the last word:
 /// `<!-- curvemark:scoreboard batch -->`.
@@ -140,7 +140,7 @@ pub fn table_name(run: &Run) -> Option<&str> {
 
 /// The title of an operation, with its curve where the run has several.
 fn title(run: &Run, entry: &Entry<'_>) -> String {
-    let curve = |id: &str| Curve::of(id).map(Curve::name);
+    let curve = |id: &str| protocol(id).map(|(_, name)| name).or(Curve::of(id).map(Curve::name));
     let own = curve(&entry.operation.id);
     let several = run.operations.iter().any(|operation| curve(&operation.id) != own);
     match own {

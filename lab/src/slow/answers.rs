@@ -6,7 +6,7 @@ use super::short::Point;
 use super::values::{
     below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes, twist_point,
 };
-use super::{BN254_G1, BN254_G2, modulus, order, protocols, tower};
+use super::{BN254_G1, BN254_G2, modulus, order, poseidon, protocols, tower};
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
@@ -32,15 +32,15 @@ impl Implementation for SlowIntegers {
         let (_, verb) = operation.id.split_once('/')?;
         // Pairings, and sums of thousands of multiples, would take minutes.
         let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb) || verb.contains("msm_");
-        let served = operation.curve() != Curve::Bls12381 && !much;
+        let served = operation.curve()? != Curve::Bls12381 && !much;
         served.then_some(Contract::bytes(Checks::Subgroup, Time::Variable))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        if self.contract(operation).is_none() {
+        let (Some(curve), Some(_)) = (operation.curve(), self.contract(operation)) else {
             return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
-        }
-        let (curve, id) = (operation.curve(), operation.id);
+        };
+        let id = operation.id;
         if let Some((one, _)) = operation.each() {
             let each = each(curve, one.id, one.args.len());
             return refusing(unparsed(operation, pool)?, move |case| Some(each(case)?.concat()), Vec::clone);
@@ -86,6 +86,10 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
         "fp_inv" => return out(fp(0)?.modinv(p).unwrap_or_default()),
         "fr_mul" => return out(fr(0)? * fr(1)? % r),
         "fr_inv" => return out(fr(0)?.modinv(r).unwrap_or_default()),
+        "poseidon_2" | "poseidon_4" | "poseidon_8" => {
+            let numbers: Option<Vec<_>> = (0..case.len()).map(fr).collect();
+            return out(poseidon::hash(curve, &numbers?)?);
+        }
         "ecdsa_sign" => return Some(protocols::ecdsa_sign(curve, case.first()?, case.get(1)?)?[..64].to_vec()),
         "ecdsa_verify" => return Some(vec![u8::from(protocols::ecdsa_verify(curve, case)?)]),
         "ecdsa_recover" => return protocols::ecdsa_recover(curve, case),

@@ -6,7 +6,7 @@ use crate::measure::compare::{Verdict, record_words};
 use crate::measure::cost::in_field_multiplications;
 use crate::store::record::{Operation, Row};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use peer_api::Curve;
+use peer_api::{Curve, protocol};
 
 /// A plain table: no frame, so that it reads well, pipes well, and survives being pasted into an issue.
 pub fn plain(header: &[&str]) -> Table {
@@ -40,8 +40,9 @@ pub fn results(operations: &[Operation], baseline: &str) -> Table {
     let heads =
         ["operation", baseline, "Fp muls", "best peer", "its time", "Fp muls", "ratio [95 %]", "verdict", "contract"];
     let mut table = plain(&heads);
-    let group = |operation: &Operation| match Curve::of(&operation.id) {
-        Some(curve) if operation.id.starts_with(curve.id()) => curve.name().to_owned(),
+    let group = |operation: &Operation| match (protocol(&operation.id), Curve::of(&operation.id)) {
+        (Some((_, name)), _) => name.to_owned(),
+        (None, Some(curve)) => curve.name().to_owned(),
         _ => operation.id.split('/').next().unwrap_or_default().to_owned(),
     };
     let several = operations.windows(2).any(|pair| group(&pair[0]) != group(&pair[1]));
@@ -144,7 +145,7 @@ mod tests {
         let mut several = sample().operations;
         several.iter_mut().zip(["bn254/fp_mul", "cashu-v3/sign"]).for_each(|(operation, id)| operation.id = id.into());
         let grouped = super::text(&mut results(&several, "curvemark"));
-        assert!(grouped.contains("\n[BN254]\n") && grouped.contains("\n[cashu-v3]\n"), "{grouped}");
+        assert!(grouped.contains("\n[BN254]\n") && grouped.contains("\n[Cashu v3]\n"), "{grouped}");
         assert!(text.starts_with("operation") && !text.contains('\u{1b}'));
     }
 }

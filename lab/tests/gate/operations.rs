@@ -65,7 +65,8 @@ impl Implementation for Peer {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        let serves = operation.curve() == Curve::Bls12381 && !is_signature(operation.id) && (self.offers)(operation.id);
+        let known = operation.curve() == Some(Curve::Bls12381) && !is_signature(operation.id);
+        let serves = known && (self.offers)(operation.id);
         serves.then(|| Contract::parsed(Time::Variable))
     }
 

@@ -7,8 +7,10 @@
 //! Layers are inlined where they stand, so that what comes before and after stays in registers: they belong inside [`Vector::enter`]. Outside of it each of their
 //! instructions would be a call. A single product enters by itself.
 
+use core::mem::MaybeUninit;
+
 use super::tables::{FEW, Facts};
-use super::vector::{LANES, Vector};
+use super::vector::{LANES, Row, Vector};
 use super::{Element, Rns, Sum, Wide, kernels};
 use crate::modulus::Params;
 
@@ -31,6 +33,16 @@ pub enum Item<'a, R> {
 
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
+
+/// Sums of which each was begun. They are not there before: to clear them first would take as many stores, which a core does one in two cycles.
+///
+/// # Safety
+/// Each was begun.
+#[inline(always)]
+unsafe fn begun<V: Vector>(sums: &[MaybeUninit<Sum<V>>]) -> &[Sum<V>] {
+    // SAFETY: the same layout, and they are there.
+    unsafe { &*(core::ptr::from_ref(sums) as *const [Sum<V>]) }
+}
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The empty sum, its columns started.
@@ -58,29 +70,58 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// The first step of a reduction, which needs half of the sum no more.
     #[inline(always)]
-    pub(super) fn begin(wide: &Wide<V>, sum: &mut Sum<V>) {
+    pub(super) fn begin<'a>(wide: &Wide<V>, sum: &'a mut MaybeUninit<Sum<V>>) -> &'a mut Sum<V> {
         let mut started = Self::started(wide.token);
         started.combine(&wide.plus, &wide.minus, wide.of_other());
-        Self::begin_started(&started, sum);
+        Self::begin_started(&started, sum)
     }
 
     /// The same of columns that were started.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn begin_started(wide: &Wide<V>, sum: &mut Sum<V>) {
+    pub(super) fn begin_started<'a>(wide: &Wide<V>, sum: &'a mut MaybeUninit<Sum<V>>) -> &'a mut Sum<V> {
         #[cfg(debug_assertions)]
         assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
         let tables = Facts::<M, N>::FOR_REDUCTION;
         let ([of_a, of_b], [minus_a, minus_b]) = (&wide.plus, &wide.minus);
         let (low, high) = (of_a.low.sub(minus_a.low), of_a.high.sub(minus_a.high));
-        kernels::digit(wide.token, low, high, &tables.a).spill(&mut sum.quotient);
-        sum.low = of_b.low.sub(minus_b.low);
-        sum.high = of_b.high.sub(minus_b.high);
+        let digits = kernels::digit(wide.token, low, high, &tables.a);
+        let (low, high) = (of_b.low.sub(minus_b.low), of_b.high.sub(minus_b.high));
+        let sum = sum.write(Sum { quotient: Row([0; LANES]), low, high });
+        digits.spill(&mut sum.quotient);
+        sum
     }
 
     /// The rest of the reductions of a layer.
+    ///
+    /// # Safety
+    /// Each sum was begun.
     #[inline(always)]
-    fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
+    unsafe fn finish<const K: usize>(token: V::Token, sums: &[MaybeUninit<Sum<V>>; K]) -> [Element<V>; K] {
+        // SAFETY: they were begun.
+        let sums = unsafe { begun(sums) };
+        let mut out = [Self::zero(token); K];
+        Self::finish_into(token, sums, &mut out);
+        out
+    }
+
+    /// The same of complex numbers.
+    ///
+    /// # Safety
+    /// Both sums of each were begun.
+    #[inline(always)]
+    unsafe fn finish_complex<const K: usize>(
+        token: V::Token,
+        sums: &[[MaybeUninit<Sum<V>>; 2]; K],
+    ) -> [[Element<V>; 2]; K] {
+        let mut out = [[Self::zero(token); 2]; K];
+        // SAFETY: they were begun.
+        Self::finish_into(token, unsafe { begun(sums.as_flattened()) }, out.as_flattened_mut());
+        out
+    }
+
+    #[inline(always)]
+    fn finish_into(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
         /// So many at a time, while what is left is of such a number.
         macro_rules! at_a_time {
             ($($count:literal of $left:pat),*) => {{
@@ -113,12 +154,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
         const { assert!(K > 0 && K <= LANES) };
         let token = wides[0].token;
-        let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+        let mut sums = [const { MaybeUninit::uninit() }; K];
         unrolled!(k < K => {
             Self::begin(wides[k], &mut sums[k]);
         });
-        Self::finish(token, &sums, &mut out);
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish(token, &sums) }
     }
 
     /// a·b: the result of a reduction, of lazy operands.
@@ -129,9 +170,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             a.token,
             #[inline(always)]
             || {
-                let mut sums = [Sum::zero(a.token)];
-                Self::begin_started(&Self::started_product(a, b), &mut sums[0]);
-                let [out] = kernels::reduced::<M, V, N, 1>(a.token, &sums);
+                let mut sum = MaybeUninit::uninit();
+                let sum = Self::begin_started(&Self::started_product(a, b), &mut sum);
+                let [out] = kernels::reduced::<M, V, N, 1>(a.token, core::array::from_ref(sum));
                 out
             },
         )
@@ -149,7 +190,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn sums<const T: usize, const K: usize>(layer: &[[Term<'_, V>; T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
-        let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+        let mut sums = [const { MaybeUninit::uninit() }; K];
         unrolled!(k < K => {
             let mut wide = Self::started(token);
             unrolled!(t < T => {
@@ -157,8 +198,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             });
             Self::begin_started(&wide, &mut sums[k]);
         });
-        Self::finish(token, &sums, &mut out);
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish(token, &sums) }
     }
 
     /// A layer of items of several kinds: the results of reductions.
@@ -168,7 +209,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
         let token = first.token;
-        let (mut sums, mut out) = ([Sum::zero(token); K], [Self::zero(token); K]);
+        let mut sums = [const { MaybeUninit::uninit() }; K];
         unrolled!(k < K => {
             let mut wide = Self::started(token);
             match items[k] {
@@ -181,8 +222,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             }
             Self::begin_started(&wide, &mut sums[k]);
         });
-        Self::finish(token, &sums, &mut out);
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish(token, &sums) }
     }
 
     /// The same of complex numbers.
@@ -192,7 +233,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
         let token = first[0].token;
-        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
         unrolled!(k < K => {
             let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
             match items[k] {
@@ -206,8 +247,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             Self::begin_started(&real, &mut sums[k][0]);
             Self::begin_started(&imaginary, &mut sums[k][1]);
         });
-        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish_complex(token, &sums) }
     }
 
     /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
@@ -216,7 +257,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0[0].token;
-        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
         unrolled!(k < K => {
             let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
             unrolled!(t < T => {
@@ -226,8 +267,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             Self::begin_started(&real, &mut sums[k][0]);
             Self::begin_started(&imaginary, &mut sums[k][1]);
         });
-        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish_complex(token, &sums) }
     }
 
     /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
@@ -237,14 +278,14 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn linear<const T: usize, const K: usize>(layer: &[[(&Element<V>, i32); T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
-        let mut out = [Self::zero(token); K];
         if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
+            let mut out = [Self::zero(token); K];
             unrolled!(k < K => {
                 out[k] = Self::combination(&layer[k]);
             });
             return out;
         }
-        let mut sums = [Sum::zero(token); K];
+        let mut sums = [const { MaybeUninit::uninit() }; K];
         unrolled!(k < K => {
             let mut wide = Self::started(token);
             unrolled!(t < T => {
@@ -253,8 +294,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             });
             Self::begin_started(&wide, &mut sums[k]);
         });
-        Self::finish(token, &sums, &mut out);
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish(token, &sums) }
     }
 
     /// The residues of K sums of complex numbers, at most eight: the results of reductions.
@@ -263,13 +304,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_reduce<const K: usize>(wides: [&[Wide<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = wides[0][0].token;
-        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
         unrolled!(k < K => {
             Self::begin(&wides[k][0], &mut sums[k][0]);
             Self::begin(&wides[k][1], &mut sums[k][1]);
         });
-        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish_complex(token, &sums) }
     }
 
     /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
@@ -278,15 +319,15 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = values[0][0].token;
-        let (mut sums, mut out) = ([[Sum::zero(token); 2]; K], [[Self::zero(token); 2]; K]);
+        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
         unrolled!(k < K => {
             let [a0, a1] = values[k];
             let real = Self::started_product(&Self::add(a0, a1), &Self::sub(a0, a1));
             Self::begin_started(&real, &mut sums[k][0]);
             Self::begin_started(&Self::started_product(&Self::add(a0, a0), a1), &mut sums[k][1]);
         });
-        Self::finish(token, sums.as_flattened(), out.as_flattened_mut());
-        out
+        // SAFETY: each sum was begun.
+        unsafe { Self::finish_complex(token, &sums) }
     }
 
     /// a·b for complex numbers: the results of reductions, of lazy operands.
@@ -297,12 +338,14 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             a[0].token,
             #[inline(always)]
             || {
-                let mut sums = [Sum::zero(a[0].token); 2];
+                let mut sums = [const { MaybeUninit::uninit() }; 2];
                 let (mut real, mut imaginary) = (Self::started(a[0].token), Self::started(a[0].token));
                 Self::mac_complex(&mut real, &mut imaginary, a, b);
                 Self::begin_started(&real, &mut sums[0]);
                 Self::begin_started(&imaginary, &mut sums[1]);
-                kernels::reduced::<M, V, N, 2>(a[0].token, &sums)
+                // SAFETY: both sums were begun.
+                let Some(sums) = (unsafe { begun(&sums) }).first_chunk() else { unreachable!("two sums") };
+                kernels::reduced::<M, V, N, 2>(a[0].token, sums)
             },
         )
     }

@@ -1,5 +1,7 @@
 //! To and from Montgomery's form in words, and whether a value is zero.
 
+use core::mem::MaybeUninit;
+
 use subtle::Choice;
 
 use super::tables::Facts;
@@ -98,9 +100,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     #[inline(always)]
     fn digits_of_product(a: &Element<V>, [of_a, of_b]: &[Row; 2]) -> Row {
         let other = Element::of(a.token, V::load(a.token, of_a), V::load(a.token, of_b), 1);
-        let (mut sums, mut out) = ([Sum::zero(a.token)], [Row([0; LANES])]);
-        Self::begin_started(&Self::started_product(a, &other), &mut sums[0]);
-        kernels::digits::<M, V, N, 1, 0, 1>(a.token, &sums, &mut out);
+        let (mut sum, mut out) = (MaybeUninit::uninit(), [Row([0; LANES])]);
+        let sum = Self::begin_started(&Self::started_product(a, &other), &mut sum);
+        kernels::digits::<M, V, N, 1, 0, 1>(a.token, core::array::from_ref(sum), &mut out);
         out[0]
     }
 

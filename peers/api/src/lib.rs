@@ -64,7 +64,8 @@ impl Curve {
         }
     }
 
-    /// The curve of an operation's id; protocols are on the curve that they are defined on.
+    /// The curve of an operation's id; Cashu's are on the curve that it is defined on. `None` for protocols whose arguments are bytes alone, and
+    /// which may be on several curves: see [`Operation::curve`].
     pub fn of(id: &str) -> Option<Self> {
         let group = id.split('/').next()?;
         if group == "cashu-v3" {
@@ -72,6 +73,16 @@ impl Curve {
         }
         Self::ALL.into_iter().find(|curve| curve.id() == group)
     }
+}
+
+/// The first part of an operation's id that names a protocol, and the protocol's name.
+const PROTOCOLS: [(&str, &str); 4] =
+    [("cashu-v3", "Cashu v3"), ("kzg", "KZG"), ("groth16", "Groth16"), ("evm", "Ethereum's contracts")];
+
+/// The protocol of an operation's id, where it is of a protocol and not of a curve: the first part of the id, and its name.
+pub fn protocol(id: &str) -> Option<(&'static str, &'static str)> {
+    let group = id.split('/').next()?;
+    PROTOCOLS.into_iter().find(|(id, _)| *id == group)
 }
 
 /// What kind of value an argument or a result is, and thereby, with the curve of its operation, its canonical bytes.
@@ -169,12 +180,10 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The curve that it is on.
-    ///
-    /// # Panics
-    /// For an id that begins with no curve and no protocol; none of [`OPERATIONS`] does.
-    pub fn curve(&self) -> Curve {
-        Curve::of(self.id).expect("an id begins with a curve or a protocol")
+    /// The curve that it is on, which gives its arguments their canonical bytes. `None` for protocols whose arguments and results are [`Kind::Bytes`]
+    /// and [`Kind::Verdict`] alone: proofs, and the contracts of the Ethereum machine.
+    pub fn curve(&self) -> Option<Curve> {
+        Curve::of(self.id)
     }
 
     /// For an operation that is so many independent calls of another, as its name says: that one, and how many. Its arguments are theirs, call by call, and

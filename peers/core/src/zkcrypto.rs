@@ -43,7 +43,7 @@ impl Implementation for Zkcrypto {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        if operation.curve() != Curve::Bls12381 {
+        if operation.curve() != Some(Curve::Bls12381) {
             return None;
         }
         let (_, verb) = operation.id.split_once('/')?;

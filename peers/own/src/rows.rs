@@ -10,6 +10,8 @@ mod ecdsa;
 mod ed25519;
 mod entered;
 mod families;
+mod groth16;
+mod kzg;
 mod schnorr;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
@@ -47,15 +49,20 @@ impl Implementation for Curvemark {
         About {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
-            features: vec!["std".into(), "serde".into()],
+            features: ["std", "serde", "ethereum-setup", "groth16"].map(String::from).to_vec(),
             flags: vec![if cfg!(debug_assertions) { "debug assertions".into() } else { "release".into() }],
             engine: engine::words(),
         }
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        let (_, verb) = operation.id.split_once('/')?;
-        match operation.curve() {
+        let (group, verb) = operation.id.split_once('/')?;
+        match group {
+            "kzg" => return Some(kzg::contract(verb)),
+            "groth16" => return Some(groth16::contract()),
+            _ => (),
+        }
+        match operation.curve()? {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
             Curve::Secp256k1 if verb.starts_with("schnorr_") => return Some(schnorr::contract(verb)),
@@ -90,14 +97,20 @@ impl Implementation for Curvemark {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        let (_, verb) = operation.id.split_once('/').unwrap_or_default();
+        let (group, verb) = operation.id.split_once('/').unwrap_or_default();
+        match group {
+            "kzg" => return kzg::prepare(verb, operation, pool),
+            "groth16" => return groth16::prepare(verb, operation, pool),
+            _ => (),
+        }
         match operation.curve() {
-            Curve::Bls12381 => (),
-            Curve::Bn254 => return bn254::prepare(verb, operation, pool),
-            Curve::Secp256k1 if verb.starts_with("schnorr_") => return schnorr::prepare(verb, operation, pool),
-            Curve::Secp256k1 => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
-            Curve::P256 => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
-            Curve::Ed25519 => return ed25519::prepare(verb, operation, pool),
+            Some(Curve::Bls12381) => (),
+            Some(Curve::Bn254) => return bn254::prepare(verb, operation, pool),
+            Some(Curve::Secp256k1) if verb.starts_with("schnorr_") => return schnorr::prepare(verb, operation, pool),
+            Some(Curve::Secp256k1) => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
+            Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
+            Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
+            None => return Err(unserved(operation)),
         }
         match operation.id {
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
@@ -107,8 +120,10 @@ impl Implementation for Curvemark {
             "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
             "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| a.square_times(1), fr_bytes),
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, Fr::invert, fr_bytes),
-            "bls12-381/fp2_mul" => chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes),
-            "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| a.square_times(1), fp2_bytes),
+            "bls12-381/fp2_mul" => {
+                chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
+            }
+            "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
             "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)

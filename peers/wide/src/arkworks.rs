@@ -44,10 +44,10 @@ impl Implementation for Arkworks {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        let served = match operation.curve() {
+        let served = match operation.curve()? {
             Curve::Bls12381 => return self.bls12_381.as_ref()?.contract(operation),
             _ if operation.each().is_some() => false,
-            Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul"),
+            Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul") && !verb.starts_with("poseidon_"),
             Curve::Secp256k1 | Curve::P256 => {
                 verb != "mul" && !verb.starts_with("ecdsa_") && !verb.starts_with("schnorr_")
             }
@@ -63,7 +63,7 @@ impl Implementation for Arkworks {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        if let (Curve::Bls12381, Some(own)) = (operation.curve(), &self.bls12_381) {
+        if let (Some(Curve::Bls12381), Some(own)) = (operation.curve(), &self.bls12_381) {
             return own.prepare(operation, pool);
         }
         let (_, verb) = operation.id.split_once('/').unwrap_or_default();
@@ -71,11 +71,11 @@ impl Implementation for Arkworks {
             return Err(unserved(operation));
         }
         match operation.curve() {
-            Curve::Bn254 => bn254::prepare(verb, operation, pool),
-            Curve::Secp256k1 => short::prepare::<ark_secp256k1::Config>(verb, operation, pool),
-            Curve::P256 => short::prepare::<ark_secp256r1::Config>(verb, operation, pool),
-            Curve::Ed25519 => edwards::prepare(verb, operation, pool),
-            Curve::Bls12381 => Err(unserved(operation)),
+            Some(Curve::Bn254) => bn254::prepare(verb, operation, pool),
+            Some(Curve::Secp256k1) => short::prepare::<ark_secp256k1::Config>(verb, operation, pool),
+            Some(Curve::P256) => short::prepare::<ark_secp256r1::Config>(verb, operation, pool),
+            Some(Curve::Ed25519) => edwards::prepare(verb, operation, pool),
+            _ => Err(unserved(operation)),
         }
     }
 }
@@ -85,7 +85,7 @@ fn unserved(operation: &Operation) -> Refusal {
 }
 
 /// A field element of 32 big-endian bytes, if it is canonical.
-fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
+pub(crate) fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
     let bytes: [u8; 32] = fixed(bytes)?;
     let mut limbs = [0; 4];
     for (limb, word) in limbs.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
@@ -94,6 +94,6 @@ fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
     F::from_bigint(BigInt::new(limbs))
 }
 
-fn field_bytes<F: PrimeField>(value: &F) -> Vec<u8> {
+pub(crate) fn field_bytes<F: PrimeField>(value: &F) -> Vec<u8> {
     value.into_bigint().to_bytes_be()
 }

@@ -27,7 +27,7 @@ impl Implementation for AwsLc {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        Some(match (operation.curve(), verb) {
+        Some(match (operation.curve()?, verb) {
             (Curve::P256, "add" | "double" | "generator_mul" | "mul" | "ecdsa_sign") => {
                 Contract::parsed(Time::Constant)
             }

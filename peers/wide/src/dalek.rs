@@ -26,7 +26,7 @@ impl Implementation for Dalek {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        if operation.curve() != Curve::Ed25519 {
+        if operation.curve() != Some(Curve::Ed25519) {
             return None;
         }
         Some(match verb {

@@ -34,7 +34,7 @@ impl Implementation for Halo2 {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        if operation.curve() != Curve::Bn254 {
+        if operation.curve() != Some(Curve::Bn254) {
             return None;
         }
         Some(match verb {

@@ -28,7 +28,7 @@ impl Implementation for Libsecp256k1 {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        if operation.curve() != Curve::Secp256k1 {
+        if operation.curve() != Some(Curve::Secp256k1) {
             return None;
         }
         Some(match verb {

@@ -18,6 +18,7 @@ mod bytes;
 mod dalek;
 mod halo2;
 mod libsecp256k1;
+mod light_poseidon;
 mod rustcrypto;
 mod substrate;
 
@@ -33,6 +34,7 @@ fn implementations() -> Vec<Box<dyn Implementation>> {
         Box::new(rustcrypto::K256),
         Box::new(rustcrypto::P256),
         Box::new(dalek::Dalek),
+        Box::new(light_poseidon::LightPoseidon),
     ];
     if !cfg!(feature = "native") {
         all.push(Box::new(substrate::Substrate));

@@ -24,7 +24,7 @@ macro_rules! library {
             }
 
             fn contract(&self, operation: &Operation) -> Option<Contract> {
-                if operation.curve() == $curve { contract(operation) } else { None }
+                if operation.curve() == Some($curve) { contract(operation) } else { None }
             }
 
             fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {

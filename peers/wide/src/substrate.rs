@@ -20,7 +20,7 @@ impl Implementation for Substrate {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        if operation.curve() != Curve::Bn254 {
+        if operation.curve() != Some(Curve::Bn254) {
             return None;
         }
         Some(match verb {

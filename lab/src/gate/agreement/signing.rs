@@ -147,8 +147,14 @@ fn one(curve: Curve, random: &mut Random) -> Option<Case> {
 }
 
 /// Batches with one verdict: honest ones, and those with forgeries in them.
-pub(super) fn at_once(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>) -> Option<()> {
-    let (curve, many) = (operation.curve(), operation.args.len() / 3);
+pub(super) fn at_once(
+    tier: Tier,
+    curve: Curve,
+    operation: &Operation,
+    random: &mut Random,
+    sink: Sink<'_>,
+) -> Option<()> {
+    let many = operation.args.len() / 3;
     let (message, signature) = if curve == Curve::Ed25519 { (1, 2) } else { (0, 1) };
     let (distinct, count) = match tier {
         Tier::Quick => (8, 8),
@@ -233,7 +239,8 @@ mod tests {
 
     fn agreement(operation: &Operation, offers: &[(&str, &dyn Implementation)]) -> Suite {
         let title = Title::new(operation.id, operation.title, "each other");
-        tally::run(title, 1, &|_, _, _| {}, |tally| on_grid(Tier::Quick, operation, offers.to_vec(), tally))
+        let curve = operation.curve().expect("they are on curves");
+        tally::run(title, 1, &|_, _, _| {}, |tally| on_grid(Tier::Quick, curve, operation, offers.to_vec(), tally))
     }
 
     /// With the peers of the workers where they are built, else with slow integers alone.

@@ -1,21 +1,25 @@
 //! Chains of single operations on towers and points, on the engine that whole algorithms run on.
 //!
-//! The library switches above whole algorithms, so a caller who strings single operations together enters the faster engine first and
-//! leaves it at the end (`curve::engines::switch`). So do these chains: entering is part of preparing, leaving of the answer.
-//! Products in prime fields stay as they are: those choose by themselves.
+//! The library switches above whole algorithms, so a caller who strings single operations together enters the faster engine first, residue numbers
+//! where the CPU has them, and leaves it at the end (`curve::engines::switch`). So do these chains: entering is part of preparing, leaving of the
+//! answer. Products in prime fields stay as they are: those choose by themselves.
 
-use curve::engines::switch::Switch;
+use curve::engines::switch::{CtxOfPairing, Switch};
 use curve::field::{Canonical, Field, Red};
 use curve::pairing::Gt;
 use curve::tower::Fp12;
 use curve::weierstrass::{CtxOf, Group, Projective};
 
-/// A value that can be taken to a faster engine, and back.
+/// A value that can be taken to faster engines, and back.
 pub(super) trait Enter: Sized {
-    /// The proof that the faster engine runs.
+    /// The proof that the faster engine of words runs.
     type Ctx;
     /// The same value there.
     type Fast;
+    /// The proof that residue numbers run.
+    type RemaindersCtx;
+    /// The same value there.
+    type Remainders;
 
     /// The proof, if this CPU gives one.
     fn fast() -> Option<Self::Ctx>;
@@ -23,11 +27,24 @@ pub(super) trait Enter: Sized {
     fn entered(&self, ctx: &Self::Ctx) -> Self::Fast;
     /// Back.
     fn left(fast: &Self::Fast) -> Self;
+    /// The proof, if this CPU gives one and the value goes there.
+    fn remainders() -> Option<Self::RemaindersCtx>;
+    /// There.
+    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders;
+    /// Back.
+    fn left_remainders(there: &Self::Remainders) -> Self;
+
+    /// Runs a step in residue numbers with the CPU's feature; as it is, by default, for steps that see to it themselves.
+    fn within<R>(step: impl FnOnce() -> R) -> R {
+        step()
+    }
 }
 
 impl<F: Canonical> Enter for Red<F> {
     type Ctx = <F::Fast as Field>::Ctx;
     type Fast = Red<F::Fast>;
+    type RemaindersCtx = <F::Remainders as Field>::Ctx;
+    type Remainders = Red<F::Remainders>;
 
     fn fast() -> Option<Self::Ctx> {
         F::fast()
@@ -40,11 +57,29 @@ impl<F: Canonical> Enter for Red<F> {
     fn left(fast: &Self::Fast) -> Self {
         Self::leave(fast)
     }
+
+    fn remainders() -> Option<Self::RemaindersCtx> {
+        F::remainders()
+    }
+
+    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
+        self.enter_remainders(ctx)
+    }
+
+    fn left_remainders(there: &Self::Remainders) -> Self {
+        Self::leave_remainders(there)
+    }
+
+    fn within<R>(step: impl FnOnce() -> R) -> R {
+        F::Remainders::kernel(step)
+    }
 }
 
 impl<T: Switch> Enter for Fp12<T> {
-    type Ctx = <<T::Fp as Canonical>::Fast as Field>::Ctx;
+    type Ctx = CtxOfPairing<T::Fast>;
     type Fast = Fp12<T::Fast>;
+    type RemaindersCtx = CtxOfPairing<T::Remainders>;
+    type Remainders = Fp12<T::Remainders>;
 
     fn fast() -> Option<Self::Ctx> {
         T::Fp::fast()
@@ -56,12 +91,26 @@ impl<T: Switch> Enter for Fp12<T> {
 
     fn left(fast: &Self::Fast) -> Self {
         Self::leave(fast)
+    }
+
+    fn remainders() -> Option<Self::RemaindersCtx> {
+        T::Fp::remainders()
+    }
+
+    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
+        self.enter_remainders(ctx)
+    }
+
+    fn left_remainders(there: &Self::Remainders) -> Self {
+        Self::leave_remainders(there)
     }
 }
 
 impl<T: Switch> Enter for Gt<T> {
-    type Ctx = <<T::Fp as Canonical>::Fast as Field>::Ctx;
+    type Ctx = CtxOfPairing<T::Fast>;
     type Fast = Gt<T::Fast>;
+    type RemaindersCtx = CtxOfPairing<T::Remainders>;
+    type Remainders = Gt<T::Remainders>;
 
     fn fast() -> Option<Self::Ctx> {
         T::Fp::fast()
@@ -73,12 +122,26 @@ impl<T: Switch> Enter for Gt<T> {
 
     fn left(fast: &Self::Fast) -> Self {
         Self::leave(fast)
+    }
+
+    fn remainders() -> Option<Self::RemaindersCtx> {
+        T::Fp::remainders()
+    }
+
+    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
+        self.enter_remainders(ctx)
+    }
+
+    fn left_remainders(there: &Self::Remainders) -> Self {
+        Self::leave_remainders(there)
     }
 }
 
 impl<C: Group> Enter for Projective<C> {
     type Ctx = CtxOf<C::Fast>;
     type Fast = Projective<C::Fast>;
+    type RemaindersCtx = CtxOf<C::Remainders>;
+    type Remainders = Projective<C::Remainders>;
 
     fn fast() -> Option<Self::Ctx> {
         C::fast()
@@ -91,11 +154,28 @@ impl<C: Group> Enter for Projective<C> {
     fn left(fast: &Self::Fast) -> Self {
         Self::leave(fast)
     }
+
+    fn remainders() -> Option<Self::RemaindersCtx> {
+        C::remainders()
+    }
+
+    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
+        self.enter_remainders(ctx)
+    }
+
+    fn left_remainders(there: &Self::Remainders) -> Self {
+        Self::leave_remainders(there)
+    }
 }
 
 /// The proof for the values of some cases.
 pub(super) fn fast_for<V: Enter, R>(_: &[(V, R)]) -> Option<V::Ctx> {
     V::fast()
+}
+
+/// The same, of residue numbers.
+pub(super) fn remainders_for<V: Enter, R>(_: &[(V, R)]) -> Option<V::RemaindersCtx> {
+    V::remainders()
 }
 
 /// The encoding of values of some cases, for those on the faster engine.
@@ -106,17 +186,46 @@ pub(super) fn leaving<V: Enter, R>(
     move |fast| encode(&V::left(fast))
 }
 
-/// As [`peer_api::body::chain`] of pairs of values, on the faster engine if there is one; the step is compiled for both.
+/// The same, for those in residue numbers.
+pub(super) fn leaving_remainders<V: Enter, R>(
+    _: &[(V, R)],
+    encode: impl Fn(&V) -> Vec<u8> + 'static,
+) -> impl Fn(&V::Remainders) -> Vec<u8> + 'static {
+    move |there| encode(&V::left_remainders(there))
+}
+
+/// A step on values of some cases, in residue numbers.
+pub(super) fn within<V: Enter, R, B>(
+    _: &[(V, R)],
+    step: impl Fn(&mut V::Remainders, &B) + 'static,
+) -> impl Fn(&mut V::Remainders, &B) + 'static {
+    move |a, b| V::within(|| step(a, b))
+}
+
+/// The same, for a step on one value.
+pub(super) fn within_alone<V: Enter, R>(
+    _: &[(V, R)],
+    step: impl Fn(&mut V::Remainders) + 'static,
+) -> impl Fn(&mut V::Remainders, &()) + 'static {
+    move |a, ()| V::within(|| step(a))
+}
+
+/// As [`peer_api::body::chain`] of pairs of values, on the fastest engine that there is for them; the step is compiled for each.
 macro_rules! chain_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
-        use $crate::rows::entered::{Enter, fast_for, leaving};
+        use $crate::rows::entered::{Enter, fast_for, leaving, leaving_remainders, remainders_for, within};
         let cases = $cases;
-        match fast_for(&cases) {
-            Some(ctx) => {
+        match (remainders_for(&cases), fast_for(&cases)) {
+            (Some(ctx), _) => {
+                let entered = cases.iter().map(|(a, b)| (a.entered_remainders(&ctx), b.entered_remainders(&ctx)));
+                let (step, encode) = (within(&cases, $step), leaving_remainders(&cases, $encode));
+                peer_api::body::chain(entered.collect(), step, encode)
+            }
+            (None, Some(ctx)) => {
                 let entered = cases.iter().map(|(a, b)| (a.entered(&ctx), b.entered(&ctx))).collect();
                 peer_api::body::chain(entered, $step, leaving(&cases, $encode))
             }
-            None => peer_api::body::chain(cases, $step, $encode),
+            (None, None) => peer_api::body::chain(cases, $step, $encode),
         }
     }};
 }
@@ -124,14 +233,19 @@ macro_rules! chain_entered {
 /// As [`peer_api::body::iterate`], likewise.
 macro_rules! iterate_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
-        use $crate::rows::entered::{Enter, fast_for, leaving};
+        use $crate::rows::entered::{Enter, fast_for, leaving, leaving_remainders, remainders_for, within_alone};
         let cases: Vec<_> = $cases.into_iter().map(|a| (a, ())).collect();
-        match fast_for(&cases) {
-            Some(ctx) => {
+        match (remainders_for(&cases), fast_for(&cases)) {
+            (Some(ctx), _) => {
+                let entered = cases.iter().map(|(a, ())| (a.entered_remainders(&ctx), ()));
+                let (step, encode) = (within_alone(&cases, $step), leaving_remainders(&cases, $encode));
+                peer_api::body::chain(entered.collect(), step, encode)
+            }
+            (None, Some(ctx)) => {
                 let entered = cases.iter().map(|(a, ())| a.entered(&ctx)).collect();
                 peer_api::body::iterate(entered, $step, leaving(&cases, $encode))
             }
-            None => peer_api::body::iterate(cases.into_iter().map(|(a, ())| a).collect(), $step, $encode),
+            (None, None) => peer_api::body::iterate(cases.into_iter().map(|(a, ())| a).collect(), $step, $encode),
         }
     }};
 }

@@ -1,36 +1,50 @@
-//! The contracts beside those of `revm` with its own choice of arithmetic, on random and mutated inputs: outputs, failures and gas.
-//!
-//!     cargo run --release --manifest-path peers/ethereum/Cargo.toml --bin differential -- [INPUTS] [SECONDS] [SEED] [crypto]
-//!
-//! Each contract gets so many inputs (100000), or as many as so many seconds allow (60). With `crypto`, `revm`'s contracts run on curvemark's arithmetic
-//! instead of their own, which shows that the plug changes nothing. Any difference ends the run with its input.
-#![forbid(unsafe_code)]
-
-use std::time::Instant;
+//! Inputs of the contracts: valid ones, and what is near them.
 
 use curve::hash_to_curve::map_to_curve;
 use curve::{bls12_381, bn254};
 use curvemark::ecdsa::{P256, Secp256k1, SigningKey};
 use curvemark::hash::sha256;
-use curvemark::kzg::versioned_hash;
-use evm::Fork;
-use evm::precompiles::{Precompile, run};
+use curvemark::kzg::{Settings, versioned_hash};
+use evm::precompiles::Precompile;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use revm::precompile::{PrecompileSpecId, Precompiles, install_crypto};
 
 /// Points of each kind to choose from.
 const POOL: u64 = 48;
 
 /// Random numbers, and valid parts of inputs.
-struct Inputs {
+pub struct Inputs {
     rng: ChaCha8Rng,
     bn254_g1: Vec<Vec<u8>>,
     bn254_g2: Vec<Vec<u8>>,
     bls_g1: Vec<Vec<u8>>,
     bls_g2: Vec<Vec<u8>>,
+    /// Inputs of the point evaluation that hold: blobs opened at random points.
+    openings: Vec<Vec<u8>>,
     /// Words that are the edges of what is taken.
     edges: Vec<[u8; 32]>,
+}
+
+fn opening(commitment: &[u8; 48], z: &[u8; 32], y: &[u8; 32], proof: &[u8; 48]) -> Vec<u8> {
+    [&versioned_hash(commitment)[..], z, y, commitment, proof].concat()
+}
+
+/// Blobs of few elements that are not zero, opened.
+fn openings() -> Vec<Vec<u8>> {
+    let settings = Settings::ethereum(0);
+    let one = |i: u64| {
+        let mut blob = vec![0; 4096 * 32];
+        for j in 0..3 {
+            let element = sha256(&[i, j].map(u64::to_be_bytes).concat());
+            let place = 32 * (usize::from(element[0]) * 16 + usize::from(element[1] & 15));
+            blob[place..place + 32].copy_from_slice(&bls12_381::Fr::from_uniform_bytes(&element).to_be_bytes());
+        }
+        let z = bls12_381::Fr::from_uniform_bytes(&sha256(&i.to_le_bytes())).to_be_bytes();
+        let commitment = settings.blob_to_kzg_commitment(&blob).expect("a blob");
+        let (proof, y) = settings.compute_kzg_proof(&blob, &z).expect("a blob");
+        opening(&commitment, &z, &y, &proof)
+    };
+    (0..16).map(one).collect()
 }
 
 fn word(value: &[u8]) -> [u8; 32] {
@@ -56,7 +70,8 @@ fn plus_one(mut value: [u8; 32]) -> [u8; 32] {
 }
 
 impl Inputs {
-    fn new(seed: u64) -> Self {
+    /// From a seed; for one contract, or for none in particular.
+    pub fn new(seed: u64, contract: Option<Precompile>) -> Self {
         let scalar = |k: u64| sha256(&k.to_be_bytes());
         // The identity, small and large multiples of the generator; of the curve outside the group a few, where there are such.
         let mut bn254_g1 = vec![vec![0; 64]];
@@ -87,10 +102,11 @@ impl Inputs {
         let mut fp = [0; 32];
         (-&bn254::Fp::one()).to_bytes(&mut fp);
         edges.extend([fp, plus_one(fp), plus_one(plus_one(fp))]);
-        Self { rng: ChaCha8Rng::seed_from_u64(seed), bn254_g1, bn254_g2, bls_g1, bls_g2, edges }
+        let openings = if contract == Some(Precompile::PointEvaluation) { openings() } else { Vec::new() };
+        Self { rng: ChaCha8Rng::seed_from_u64(seed), bn254_g1, bn254_g2, bls_g1, bls_g2, openings, edges }
     }
 
-    fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         self.rng.next_u32() as usize % most
     }
 
@@ -166,12 +182,22 @@ impl Inputs {
                 [&digest[..], &v, &signature].concat()
             }
             Precompile::Sha256 | Precompile::Ripemd160 | Precompile::Identity => {
-                let length = self.below(600);
+                let most = [64, 600, 600, 5000][self.below(4)];
+                let length = self.below(most);
                 self.bytes(length)
             }
             Precompile::ModExp => {
-                let most = [10, 34, 70, 140][self.below(4)];
-                let lengths: [usize; 3] = core::array::from_fn(|_| self.below(most));
+                let mut most = [[10; 3], [34; 3], [70; 3], [140; 3]][self.below(4)];
+                // Long ones, at the limit of EIP-7823 and above it, with short exponents.
+                match self.below(40) {
+                    0 => most = [1100, 4, 1100],
+                    1 => most = [40, 1100, 4],
+                    _ => {}
+                }
+                let lengths: [usize; 3] = core::array::from_fn(|i| match self.below(60) {
+                    0 if most[i] == 1100 => [1023, 1024, 1025][self.below(3)],
+                    _ => self.below(most[i]),
+                });
                 let mut out: Vec<u8> =
                     lengths.iter().flat_map(|&length| word(&(length as u16).to_be_bytes())).collect();
                 for length in lengths {
@@ -204,7 +230,7 @@ impl Inputs {
                 out[212] &= 1;
                 out
             }
-            Precompile::PointEvaluation => {
+            Precompile::PointEvaluation if self.below(4) == 0 => {
                 // The polynomial that is c everywhere: its proof is the identity.
                 let c = bls12_381::Fr::from_uniform_bytes(&self.bytes(32));
                 let commitment = bls12_381::G1::mul_generator(&c).to_bytes();
@@ -213,7 +239,11 @@ impl Inputs {
                     0 => commitment,
                     _ => core::array::from_fn(|i| if i == 0 { 0xc0 } else { 0 }),
                 };
-                [&versioned_hash(&commitment)[..], &z, &c.to_be_bytes(), &commitment, &proof].concat()
+                opening(&commitment, &z, &c.to_be_bytes(), &proof)
+            }
+            Precompile::PointEvaluation => {
+                let index = self.below(self.openings.len());
+                self.openings[index].clone()
             }
             Precompile::Bls12G1Add => [self.point(|i| &i.bls_g1), self.point(|i| &i.bls_g1)].concat(),
             Precompile::Bls12G2Add => [self.point(|i| &i.bls_g2), self.point(|i| &i.bls_g2)].concat(),
@@ -260,7 +290,7 @@ impl Inputs {
     }
 
     /// A valid input or one that was; garbage now and then.
-    fn next(&mut self, contract: Precompile) -> Vec<u8> {
+    pub fn next(&mut self, contract: Precompile) -> Vec<u8> {
         let mut out = self.valid(contract);
         if self.below(40) == 0 {
             let length = self.below(out.len() + 40);
@@ -305,59 +335,27 @@ impl Inputs {
         }
         out
     }
-}
 
-const FORKS: [(Fork, PrecompileSpecId); 5] = [
-    (Fork::Istanbul, PrecompileSpecId::ISTANBUL),
-    (Fork::Berlin, PrecompileSpecId::BERLIN),
-    (Fork::Cancun, PrecompileSpecId::CANCUN),
-    (Fork::Prague, PrecompileSpecId::PRAGUE),
-    (Fork::Osaka, PrecompileSpecId::OSAKA),
-];
-
-/// Above the price of all inputs that are made here, but of powers that nobody could wait for.
-const LIMIT: u64 = 20_000_000;
-
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, default| arguments.get(i).and_then(|text| text.parse().ok()).unwrap_or(default);
-    let (count, seconds, seed) = (number(0, 100_000), number(1, 60), number(2, 1));
-    if arguments.iter().any(|argument| argument == "crypto") {
-        assert!(install_crypto(evm::revm::Curvemark), "nobody was first");
-        println!("revm's contracts on curvemark's arithmetic");
+    /// Lengths of base, exponent and modulus: short, at the edges of the formulas, long, or of any size.
+    pub fn lengths(&mut self) -> [u64; 3] {
+        const EDGES: [u64; 16] = [0, 1, 7, 8, 9, 31, 32, 33, 63, 64, 65, 1023, 1024, 1025, 1 << 32, u64::MAX];
+        core::array::from_fn(|_| match self.below(6) {
+            0 | 1 => self.below(80) as u64,
+            2 => EDGES[self.below(EDGES.len())],
+            3 => self.below(5000) as u64,
+            4 => self.rng.next_u64() >> self.below(64),
+            _ => self.below(1100) as u64,
+        })
     }
-    println!("{:<16} {:>9} {:>9} {:>9} {:>9}", "contract", "inputs", "succeed", "fail", "no gas");
-    for contract in Precompile::ALL {
-        let mut inputs = Inputs::new(seed);
-        let forks: Vec<_> = FORKS.into_iter().filter(|(fork, _)| *fork >= contract.since()).collect();
-        let started = Instant::now();
-        let (mut done, mut succeeded, mut failed, mut without_gas) = (0, 0, 0, 0);
-        while done < count && started.elapsed().as_secs() < seconds {
-            let input = inputs.next(contract);
-            let (fork, spec) = forks[inputs.below(forks.len())];
-            let price = contract.gas(fork, &input);
-            let limit = match inputs.below(10) {
-                0 => price.min(LIMIT),
-                1 => price.saturating_sub(1).min(LIMIT),
-                _ => LIMIT,
-            };
-            let theirs = Precompiles::new(spec).get(&contract.address().into()).expect("the fork has it");
-            let theirs = theirs.execute(&input, limit, 0).expect("nothing is fatal");
-            let theirs = theirs.is_success().then(|| (theirs.gas_used, theirs.bytes.to_vec()));
-            let ours = run(fork, &contract.address(), &input, limit).expect("the fork has it");
-            without_gas += u64::from(price > limit);
-            let ours = ours.ok().map(|output| (output.gas, output.bytes));
-            if ours != theirs {
-                let hex: String = input.iter().map(|byte| format!("{byte:02x}")).collect();
-                panic!("{contract:?} under {fork:?} with {limit} gas: ours {ours:?}, theirs {theirs:?}, input {hex}");
-            }
-            if ours.is_some() {
-                succeeded += 1;
-            } else {
-                failed += 1;
-            }
-            done += 1;
+
+    /// What is there of the first 32 bytes of an exponent, with zeros before it.
+    pub fn head(&mut self) -> Vec<u8> {
+        let length = self.below(33);
+        let mut head = self.bytes(length);
+        let zeros = self.below(length + 1);
+        if self.below(2) == 0 {
+            head[..zeros].fill(0);
         }
-        println!("{:<16} {done:>9} {succeeded:>9} {failed:>9} {without_gas:>9}", format!("{contract:?}"));
+        head
     }
 }
