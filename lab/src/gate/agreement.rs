@@ -121,9 +121,10 @@ fn of_proof(tier: Tier, operation: &Operation, offers: &[(&str, &dyn Implementat
             compare(operation, offers, &core::mem::take(&mut pool), tally);
         }
     };
-    match operation.id.starts_with("kzg/") {
-        true => kzg::for_each(tier, operation, &mut random, sink),
-        false => groth16::for_each(tier, operation, &mut random, sink),
+    if operation.id.starts_with("kzg/") {
+        kzg::for_each(tier, operation, &mut random, sink);
+    } else {
+        groth16::for_each(tier, operation, &mut random, sink);
     }
     compare(operation, offers, &pool, tally);
 }

@@ -45,12 +45,28 @@ pub const TABLES: &[Table] = &[
         lines: SIGNATURES,
         slower_engine: true,
     },
+    Table {
+        name: "kzg",
+        about: "KZG commitments, proofs and verdicts of EIP-4844 and EIP-7594, beside what Ethereum's clients build on",
+        lines: KZG,
+        slower_engine: true,
+    },
+    Table {
+        name: "groth16",
+        about: "Groth16 on two curves, beside the libraries that verify and prove it",
+        lines: GROTH16,
+        slower_engine: true,
+    },
 ];
 
 const BLST: &[&str] = &["blst"];
 const BN: &[&str] = &["halo2curves", "arkworks"];
 /// What a user gets who builds dalek with cargo: another build would take AVX-512 IFMA.
 const DALEK: &str = "dalek plain";
+
+/// Built by `curvemark peers build ethereum`, each on one thread.
+const KZG_PEERS: &[&str] = &["c-kzg", "rust_eth_kzg"];
+const GROTH16_PEERS: &[&str] = &["ark-groth16", "fastcrypto-zkp"];
 
 const SCALAR: &[Line] = &[
     Line { operation: "bls12-381/fp_mul", peers: BLST },
@@ -141,6 +157,39 @@ const SIGNATURES: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
+];
+
+const KZG: &[Line] = &[
+    Line { operation: "kzg/commit", peers: KZG_PEERS },
+    Line { operation: "kzg/commit_table", peers: KZG_PEERS },
+    Line { operation: "kzg/proof", peers: KZG_PEERS },
+    Line { operation: "kzg/proof_table", peers: KZG_PEERS },
+    Line { operation: "kzg/blob_proof", peers: KZG_PEERS },
+    Line { operation: "kzg/verify", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blob", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_2", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_4", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_8", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_16", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_32", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_64", peers: KZG_PEERS },
+    Line { operation: "kzg/cells", peers: KZG_PEERS },
+    Line { operation: "kzg/cells_and_proofs", peers: KZG_PEERS },
+    Line { operation: "kzg/recover", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_cells_128", peers: KZG_PEERS },
+];
+
+const GROTH16: &[Line] = &[
+    Line { operation: "groth16/bn254_verify_1", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_verify_8", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_verify_32", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_batch_verify_32", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_prove_1024", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_prove_65536", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_verify_1", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_verify_8", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_verify_32", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_batch_verify_32", peers: GROTH16_PEERS },
 ];
 
 impl Table {

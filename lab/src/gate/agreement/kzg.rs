@@ -31,7 +31,7 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
         "verify" => openings(count, &mut sources, sink),
         "recover" => halves(count, &mut sources, sink),
         "verify_cells_128" => all_cells(count, &mut sources, sink),
-        _ => batches(count, &mut sources, sink),
+        _ => batches(tier, count, &mut sources, sink),
     }
 }
 
@@ -196,7 +196,7 @@ fn openings(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
 }
 
 /// Of so many blobs as there are triples of arguments.
-fn batches(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
+fn batches(tier: Tier, count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
     let blobs = sources.operation.args.chunks(3).len();
     for _ in 1..if blobs > 4 { 1 } else { count } {
         sink(decided(true, sources.honest(), "honest"));
@@ -205,6 +205,12 @@ fn batches(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
     sink(decided(true, case.clone(), "honest"));
     let last = case.len() - 3;
     sink(decided(false, with(&case, last + 2, &negated(&case[last + 2])), "the last proof negated"));
+    // The smallest and the largest stand for those between them.
+    if tier == Tier::Quick && (4..64).contains(&blobs) {
+        let outside = sources.random.g1_curve();
+        sink(refused(with(&case, 2, &outside), "a proof outside the subgroup"));
+        return;
+    }
     sink(decided(false, with(&case, last + 2, &identity(48, true)), "the identity as a proof"));
     sink(decided(false, with(&case, 1, &negated(&case[1])), "the first commitment negated"));
     let mut changed = case.clone();

@@ -142,7 +142,7 @@ fn sum(terms: &[(usize, Fr)]) -> G1Projective {
         let (_, text) = POINTS.iter().find(|(i, _)| *i == term).expect("a term that there is a point for");
         let digit = |digit: u8| (digit as char).to_digit(16).expect("a digit") as u8;
         let bytes: Vec<u8> =
-            text.as_bytes().as_chunks::<2>().0.iter().map(|[a, b]| digit(*a) << 4 | digit(*b)).collect();
+            text.as_bytes().as_chunks::<2>().0.iter().map(|[a, b]| (digit(*a) << 4) | digit(*b)).collect();
         G1Affine::deserialize_compressed(&bytes[..]).expect("a published point")
     };
     terms.iter().map(|(term, coefficient)| point(*term).into_group() * coefficient).sum()
@@ -156,7 +156,7 @@ fn commitment(f: &[(usize, Fr)]) -> G1Projective {
 fn values(f: &[(usize, Fr)], order: usize) -> Vec<Fr> {
     let powers = powers(&root(order), order);
     let value =
-        |place: usize| f.iter().map(|(term, coefficient)| powers[place * term & (order - 1)] * coefficient).sum();
+        |place: usize| f.iter().map(|(term, coefficient)| powers[(place * term) & (order - 1)] * coefficient).sum();
     reversed(&(0..order).map(value).collect::<Vec<Fr>>())
 }
 
