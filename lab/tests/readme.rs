@@ -9,7 +9,7 @@ use lab::measure::sweep::{MOST, Sweep};
 use lab::measure::tables::TABLES;
 use lab::report::readme::{END, Refused, START, rewrite, scoreboard, table_name};
 use lab::report::sweep;
-use lab::store::record::{Implementation, Ratio, Row, Run};
+use lab::store::record::{Gas, Implementation, Ratio, Row, Run};
 use lab::store::{jsonl, runs};
 use std::cell::LazyCell;
 use std::ffi::OsString;
@@ -320,6 +320,19 @@ fn a_table_is_quoted_whole_with_the_curves() {
         let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
         assert!(block.contains(&format!("-- run {shown} --seed")), "{block}");
     }
+}
+
+#[test]
+fn contracts_have_their_gas_and_what_a_second_does_of_it() {
+    let mut run = fixture::run(4);
+    let first = &mut run.operations[0];
+    first.gas = ["Prague", "Osaka"].map(|fork| Gas { fork: fork.to_owned(), gas: 6_900 }).to_vec();
+    first.rows[0].cpu_ns = 30_000.0;
+    let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
+    assert!(block.contains("| curvemark is | gas, Osaka | Mgas/s |") && block.contains("Osaka's price"), "{block}");
+    let rows: Vec<&str> = block.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(rows[0].contains("| 6900 | 230, "), "{}", rows[0]);
+    assert!(rows[1].ends_with("| – | – |"), "{}", rows[1]);
 }
 
 #[test]

@@ -7,6 +7,8 @@ use crate::store::jsonl;
 use crate::store::record::Suite;
 use std::path::PathBuf;
 
+mod gas;
+
 fn gate(failed: u64, passed: u64) -> Gate {
     let suite = Suite {
         name: "vectors/test".into(),

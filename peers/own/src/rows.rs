@@ -6,6 +6,7 @@
 mod bls;
 mod bn254;
 mod bytes;
+mod contracts;
 mod ecdsa;
 mod ed25519;
 mod entered;
@@ -60,6 +61,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return Some(kzg::contract(verb)),
             "groth16" => return Some(groth16::contract()),
+            "evm" => return peer_api::contracts::contract(operation),
             _ => (),
         }
         match operation.curve()? {
@@ -110,7 +112,7 @@ impl Implementation for Curvemark {
             Some(Curve::Secp256k1) => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
-            None => return Err(unserved(operation)),
+            None => return contracts::prepare(operation, pool),
         }
         match operation.id {
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
