@@ -26,7 +26,7 @@ pub const OPERATIONS: &[Operation] = &ALL;
 const PARTS: [&[Operation]; 9] =
     [BLS12_381, BN254, SECP256K1, P256, ED25519, CASHU, KZG, GROTH16, contracts::OPERATIONS];
 
-const ALL: [Operation; total(&PARTS)] = joined(&PARTS);
+static ALL: [Operation; total(&PARTS)] = joined(&PARTS);
 
 const fn total(parts: &[&[Operation]]) -> usize {
     let (mut total, mut part) = (0, 0);
