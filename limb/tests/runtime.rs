@@ -136,6 +136,9 @@ fn too_little_space_is_refused() {
     pow_vartime(&[2], &exponent, &[5], &mut [0], &mut scratch);
 }
 
+/// x = x ∘ a.
+type InPlace = fn(&Residues, &mut [u64], &[u64]);
+
 /// Sums, differences, products and both ways of the form, on some elements of one modulus.
 fn check_residues(modulus: &BigUint, rng: &mut ChaCha8Rng) {
     let residues = Residues::new(&words(modulus)).expect("odd, or a power of two");
@@ -162,7 +165,7 @@ fn check_residues(modulus: &BigUint, rng: &mut ChaCha8Rng) {
         for b in &elements {
             let mut y = padded(b);
             residues.enter(&mut y);
-            let results: [(fn(&Residues, &mut [u64], &[u64]), BigUint); 3] =
+            let results: [(InPlace, BigUint); 3] =
                 [(Residues::add_assign, a + b), (Residues::sub_assign, modulus + a - b), (Residues::mul_assign, a * b)];
             for (operation, expected) in results {
                 let mut x = entered.clone();
