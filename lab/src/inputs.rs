@@ -4,6 +4,8 @@
 //! input. Field elements and messages are made here; points and whole protocol cases come from a [`Sampler`], since making them
 //! takes a curve.
 
+pub(crate) mod contracts;
+
 use crate::slow;
 use peer_api::families::Family;
 use peer_api::{Case, Curve, Kind, Operation};
@@ -90,7 +92,7 @@ impl Sampler for PeerSampler {
         if operation.id.starts_with("kzg/") {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }
-        let curve = operation.curve()?;
+        let Some(curve) = operation.curve() else { return contracts::case(operation, random) };
         if curve == Curve::Bls12381 {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }

@@ -14,10 +14,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-emulator", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
-    ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-peer-api"]),
+    ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
     (
         "curvemark-lab",
-        &["curvemark", "curvemark-curve", "curvemark-peer-api", "curvemark-peer-core", "curvemark-peer-own"],
+        &[
+            "curvemark",
+            "curvemark-curve",
+            "curvemark-evm",
+            "curvemark-peer-api",
+            "curvemark-peer-core",
+            "curvemark-peer-own",
+        ],
     ),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
@@ -185,7 +192,7 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
     let mut folders: Vec<PathBuf> =
-        ["limb", "curve", "curvemark", "evm", "emulator", "lab", "peers", "walls", "ctcheck"]
+        ["limb", "curve", "curvemark", "evm", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
             .map(|name| root().join(name))
             .to_vec();
     let mut found = Vec::new();

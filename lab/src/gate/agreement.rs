@@ -17,6 +17,7 @@ use crate::store::record::Suite;
 
 mod bls;
 mod cashu;
+mod contracts;
 mod generate;
 mod grid;
 mod groth16;
@@ -50,11 +51,14 @@ fn one<'a>(
     material: &mut Option<Material<'a>>,
     progress: Progress<'_>,
 ) -> Suite {
-    let offers: Vec<(&str, &dyn Implementation)> = implementations
+    let mut offers: Vec<(&str, &dyn Implementation)> = implementations
         .iter()
         .filter(|implementation| implementation.contract(operation).is_some())
         .map(|implementation| (implementation.about().name, implementation.as_ref()))
         .collect();
+    if !offers.is_empty() && contracts::Published.contract(operation).is_some() {
+        offers.push((contracts::PUBLISHED_CASES, &contracts::Published));
+    }
     let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
     let names = names.join(", ");
     let name = format!("agreement/{}", operation.id);
@@ -84,7 +88,18 @@ fn one<'a>(
         });
     }
     let Some(curve) = operation.curve() else {
-        return tally::skipped(&name, "no cases are known");
+        if peer_api::contracts::call(operation).is_none() {
+            return tally::skipped(&name, "no cases are known");
+        }
+        let shows = if judged { format!("{names}, slow integers") } else { names };
+        let shows = format!("{}: {shows} agree on calls, changed calls and garbage", operation.title);
+        let title = Title::new(name, shows, if judged { "num-bigint" } else { "each other" });
+        return tally::run(title, 64, progress, |tally| {
+            let cases = |sink: generate::Sink<'_>| {
+                contracts::for_each(tier, operation, &mut Random::new(operation.id), sink);
+            };
+            beside_slow(tier, operation, offers, &cases, tally);
+        });
     };
     if curve != Curve::Bls12381 {
         let shows = if judged { format!("{names}, slow integers") } else { names };
@@ -148,7 +163,19 @@ fn on_grid(
     tier: Tier,
     curve: Curve,
     operation: &Operation,
+    offers: Vec<(&str, &dyn Implementation)>,
+    tally: &mut Tally<'_>,
+) {
+    let cases = |sink: generate::Sink<'_>| grid::for_each(tier, curve, operation, &mut Random::new(operation.id), sink);
+    beside_slow(tier, operation, offers, &cases, tally);
+}
+
+/// Cases that slow integers answer too, the first of them, where they can.
+fn beside_slow(
+    tier: Tier,
+    operation: &Operation,
     mut offers: Vec<(&str, &dyn Implementation)>,
+    cases: &dyn Fn(generate::Sink<'_>),
     tally: &mut Tally<'_>,
 ) {
     let (mut pool, mut done) = (Vec::with_capacity(POOL), 0);
@@ -158,7 +185,7 @@ fn on_grid(
     if judged {
         offers.push((slow.about().name, slow));
     }
-    grid::for_each(tier, curve, operation, &mut Random::new(operation.id), &mut |case| {
+    cases(&mut |case| {
         if judged && alone && done >= first {
             return;
         }
@@ -231,6 +258,7 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         }
         (Expect::Verdict(verdict), answer) => *answer == Ok(vec![u8::from(*verdict)]),
         (Expect::Accept, answer) => answer.is_ok(),
+        (Expect::Same, _) => true,
     };
     let wrong: Vec<_> = row.iter().filter(|(_, answer)| !as_expected(answer)).collect();
     let expected = match generated.expect {
@@ -238,6 +266,7 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         Expect::Verdict(true) => "must be true",
         Expect::Verdict(false) => "must be false",
         Expect::Accept => "must be accepted",
+        Expect::Same => "must be the same",
     };
     let input = || generated.case.iter().map(|argument| shown(argument)).collect::<Vec<_>>().join(" ");
     if !wrong.is_empty() {
@@ -253,7 +282,12 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         }
         return;
     }
-    let mut answered = row.iter().filter(|(_, answer)| answer.is_ok());
+    // To refuse is an answer too where no one says which is right.
+    let counts = |answer: &Answer| match generated.expect {
+        Expect::Same => !matches!(answer, Err(Refusal::Unsupported(_))),
+        _ => answer.is_ok(),
+    };
+    let mut answered = row.iter().filter(|(_, answer)| counts(answer));
     let Some((_, first)) = answered.next() else { return tally.pass() };
     if answered.all(|(_, answer)| answer == first) {
         return tally.pass();

@@ -7,7 +7,7 @@ use crate::Kind::{
     Bytes, Fp, Fp2, Fp12, Fr, G1, G1Curve, G1Uncompressed, G2, G2Curve, G2Uncompressed, Gt, Point, Verdict,
 };
 use crate::Shape::{Chain, Independent};
-use crate::{Kind, Operation, Shape};
+use crate::{Kind, Operation, Shape, contracts};
 
 const fn op(
     id: &'static str,
@@ -23,7 +23,8 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 8] = [BLS12_381, BN254, SECP256K1, P256, ED25519, CASHU, KZG, GROTH16];
+const PARTS: [&[Operation]; 9] =
+    [BLS12_381, BN254, SECP256K1, P256, ED25519, CASHU, KZG, GROTH16, contracts::OPERATIONS];
 
 const ALL: [Operation; total(&PARTS)] = joined(&PARTS);
 

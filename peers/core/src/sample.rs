@@ -131,6 +131,22 @@ pub fn g2_of_scalar(scalar: &[u8; 32]) -> [u8; 96] {
     blst::g2_generator_times(scalar)
 }
 
+/// The generator of G1 times a scalar below r, uncompressed.
+///
+/// # Panics
+/// If the scalar is not below r.
+pub fn g1_uncompressed_of_scalar(scalar: &[u8; 32]) -> Vec<u8> {
+    made(blst::g1_serialized(&blst::g1_generator_times(scalar)))
+}
+
+/// The generator of G2 times a scalar below r, uncompressed.
+///
+/// # Panics
+/// If the scalar is not below r.
+pub fn g2_uncompressed_of_scalar(scalar: &[u8; 32]) -> Vec<u8> {
+    made(blst::g2_serialized(&blst::g2_generator_times(scalar)))
+}
+
 /// So many points of a kind at little cost: a·G, (a + d)·G, (a + 2d)·G, … for two scalars of [`fr`]. Their coordinates are without structure;
 /// sums of them are not. None for kinds that are no points of the groups.
 pub fn many(kind: Kind, seed: &Seed, count: usize) -> Option<Vec<Vec<u8>>> {

@@ -6,6 +6,7 @@
 mod bls;
 mod bn254;
 mod bytes;
+mod contracts;
 mod ecdsa;
 mod ed25519;
 mod entered;
@@ -34,7 +35,7 @@ use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, 
 use sha2::Sha256;
 
 use crate::engine;
-use entered::{chain_entered, iterate_entered};
+use entered::{chain_entered, independent_entered, iterate_entered};
 
 /// The tag of `bls12-381/hash_to_g1`.
 pub const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
@@ -60,6 +61,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return Some(kzg::contract(verb)),
             "groth16" => return Some(groth16::contract()),
+            "evm" => return peer_api::contracts::contract(operation),
             _ => (),
         }
         match operation.curve()? {
@@ -110,7 +112,7 @@ impl Implementation for Curvemark {
             Some(Curve::Secp256k1) => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
-            None => return Err(unserved(operation)),
+            None => return contracts::prepare(operation, pool),
         }
         match operation.id {
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
@@ -124,12 +126,12 @@ impl Implementation for Curvemark {
                 chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
             }
             "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
-            "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
+            "bls12-381/fp2_inv" => independent_entered!(parse(pool, |[a]| fp2(a))?, |a| a.invert(), fp2_bytes),
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
             }
             "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
-            "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
+            "bls12-381/fp12_inv" => independent_entered!(parse(pool, |[a]| fp12(a))?, |a| a.invert(), fp12_bytes),
             "bls12-381/fp12_cyclotomic_sqr" => {
                 iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes)
             }
