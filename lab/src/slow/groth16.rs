@@ -130,7 +130,11 @@ pub fn case(curve: Curve, inputs: usize, proofs: usize, random: &mut ChaCha20Rng
 pub fn asked(id: &str, arguments: usize) -> Option<(Curve, Option<(usize, usize)>)> {
     let (curve, verb) = id.strip_prefix("groth16/")?.split_once('_')?;
     let curve = [Curve::Bn254, Curve::Bls12381].into_iter().find(|known| known.id() == curve)?;
-    let inputs = if verb.starts_with("batch_verify_") { Some(8) } else { verb.strip_prefix("verify_")?.parse().ok() };
+    let inputs = match verb.strip_prefix("verify_") {
+        Some(inputs) => Some(inputs.parse().ok()?),
+        None if verb.starts_with("batch_verify_") => Some(8),
+        None => None,
+    };
     Some((curve, inputs.map(|inputs| (inputs, arguments >> 1))))
 }
 
