@@ -10,7 +10,7 @@
 //! | the hash by which blocks name a commitment | [`versioned_hash`] | |
 //! | a trusted setup, validated: of a file, or the ceremony's behind the feature `ethereum-setup` | `TrustedSetup` | 830 KiB |
 //! | EIP-4844; cells without proofs, and verdicts on cells | `Settings` | 0.8 MiB, or 4 MiB with a table |
-//! | cells with proofs, and cells from half of them | `CellProver` | 1.6 MiB, or 14 to 98 MiB with tables |
+//! | cells with proofs, and cells from half of them | `CellProver` | 1.6 MiB, or 8 to 98 MiB with tables |
 //! | the same on several threads, behind the feature `parallel` | `parallel` | |
 //!
 //! All but the first two need the feature `alloc`.
