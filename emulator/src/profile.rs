@@ -23,7 +23,7 @@ pub struct SymbolCounts {
 /// Counts by symbol; [`Profile::watch`] is what [`crate::Machine::run_with`] is to call.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Functions by their addresses, each until the next.
+    /// By their addresses. What the assembler gave no size holds no instruction.
     functions: Vec<Function>,
     counts: Vec<SymbolCounts>,
     /// How often each symbol is in `frames`.

@@ -25,6 +25,7 @@
 
 extern crate alloc;
 
+pub mod evmmax;
 mod fork;
 pub mod gas;
 pub mod precompiles;

@@ -12,6 +12,7 @@ pub mod derive;
 pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
+pub mod gas;
 pub mod groth16;
 pub mod history;
 pub mod interrupt;
@@ -140,6 +141,8 @@ enum Command {
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
     Count(count::Arguments),
+    /// What the contracts of the Ethereum machine would cost at a price of time, beside their gas under a fork
+    Gas(gas::Arguments),
     /// Derive the constants of a curve from its root facts, by big integers alone
     Derive(derive::Arguments),
     /// BLS signatures by hand: keys, sign, verify, aggregate, proofs of possession
@@ -211,6 +214,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::History(arguments) => history::run(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),
+        Command::Gas(arguments) => gas::run(&arguments, world, out),
         Command::Derive(arguments) => derive::run(&arguments, out),
         Command::Bls(arguments) => bls::run(&arguments, out),
         Command::Ecdsa(arguments) => ecdsa::run(&arguments, out),

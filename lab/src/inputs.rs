@@ -4,6 +4,8 @@
 //! input. Field elements and messages are made here; points and whole protocol cases come from a [`Sampler`], since making them
 //! takes a curve.
 
+pub(crate) mod contracts;
+
 use crate::slow;
 use peer_api::families::Family;
 use peer_api::{Case, Curve, Kind, Operation};
@@ -80,7 +82,17 @@ impl Sampler for PeerSampler {
     }
 
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
-        let curve = operation.curve()?;
+        if let Some((curve, verification)) = slow::groth16::asked(operation.id, operation.args.len()) {
+            return Some(match verification {
+                Some((inputs, proofs)) => slow::groth16::case(curve, inputs, proofs, random),
+                // The number of a witness.
+                None => vec![seed(random)[..8].to_vec()],
+            });
+        }
+        if operation.id.starts_with("kzg/") {
+            return Some(peer_core::sample::case(operation, &seed(random)));
+        }
+        let Some(curve) = operation.curve() else { return contracts::case(operation, random) };
         if curve == Curve::Bls12381 {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }
@@ -135,13 +147,26 @@ impl fmt::Display for NoInput {
 
 impl std::error::Error for NoInput {}
 
+/// Most cases of an operation's pool.
+fn most_cases(operation: &Operation) -> u32 {
+    let arguments = operation.args.len().ilog2();
+    match operation.id.split('/').next() {
+        // Cases of 128 KiB for each blob.
+        Some("kzg") => (16 >> arguments).max(2),
+        // A point on slow integers takes ten milliseconds.
+        Some("groth16") => 4,
+        _ => (ARGUMENTS >> arguments).max(2),
+    }
+}
+
 /// The pool of `operation` under `seed`: so many cases, or fewer where a case has more than a hundred arguments.
 ///
 /// # Errors
 /// [`NoInput`] if the sampler cannot make a value that the operation needs.
 pub fn pool(operation: &Operation, seed: u64, size: u32, sampler: &dyn Sampler) -> Result<Vec<Case>, NoInput> {
-    let fewer = (ARGUMENTS >> operation.args.len().ilog2()).max(2);
-    (0..size.min(fewer)).map(|index| case(operation, &mut generator(operation.id, seed, index), sampler)).collect()
+    (0..size.min(most_cases(operation)))
+        .map(|index| case(operation, &mut generator(operation.id, seed, index), sampler))
+        .collect()
 }
 
 /// So many items of a family under `seed`.
@@ -304,8 +329,9 @@ mod tests {
         }
         for operation in OPERATIONS {
             let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
-            // Fewer where a case has thousands of arguments.
-            assert_eq!(pool.len(), if operation.args.len() < 4096 { 3 } else { 2 }, "{}", operation.id);
+            // Fewer where a case has thousands of arguments, or is large.
+            let large = operation.args.len() >= 4096 || operation.id.starts_with("kzg/") && operation.args.len() >= 8;
+            assert_eq!(pool.len(), if large { 2 } else { 3 }, "{}", operation.id);
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
                 for (value, kind) in case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1) {

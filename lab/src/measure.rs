@@ -4,7 +4,8 @@
 //! pinned core; each round keeps the least thread-CPU time of three passes; rounds come in visits of 50 ms spread over the run;
 //! a figure is the median over rounds of the paired log-ratio, with an interval that resamples visits. The parts, from the
 //! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`statistics`], [`compare`]
-//! (the only place where a ratio is made), [`cost`] (times in field multiplications), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
+//! (the only place where a ratio is made), [`cost`] (times in field multiplications), [`explain`] (times from
+//! operation counts), [`gas`] (what calls of contracts cost), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
 //! peers), [`machine`] and [`fitness`] (where it happened, and whether it can be believed), [`planted`] and [`selftest`] (the
 //! method measured by itself).
 
@@ -12,7 +13,9 @@ pub mod clock;
 pub mod compare;
 pub mod contest;
 pub mod cost;
+pub mod explain;
 pub mod fitness;
+pub mod gas;
 pub mod machine;
 pub mod pin;
 pub mod planted;

@@ -5,8 +5,10 @@
 //! secrets, and never on a clock. BLS12-381 needs none of it: its inputs come from blst.
 
 pub mod answers;
+mod contracts;
 pub mod edwards;
 pub mod field;
+pub mod groth16;
 pub mod poseidon;
 pub mod protocols;
 pub mod short;

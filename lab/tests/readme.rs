@@ -9,7 +9,7 @@ use lab::measure::sweep::{MOST, Sweep};
 use lab::measure::tables::TABLES;
 use lab::report::readme::{END, Refused, START, rewrite, scoreboard, table_name};
 use lab::report::sweep;
-use lab::store::record::{Implementation, Ratio, Row, Run};
+use lab::store::record::{Gas, Implementation, Ratio, Row, Run};
 use lab::store::{jsonl, runs};
 use std::cell::LazyCell;
 use std::ffi::OsString;
@@ -29,6 +29,18 @@ fn root() -> PathBuf {
 
 fn readme() -> String {
     fs::read_to_string(root().join("README.md")).expect("a README")
+}
+
+/// The one of the two files with tables that has this line, and its text.
+fn file_with(marker: &str) -> (&'static str, String) {
+    let files =
+        ["README.md", "SCOREBOARD.md"].map(|name| (name, fs::read_to_string(root().join(name)).expect("a file")));
+    let mut found = files.into_iter().filter(|(_, text)| text.lines().any(|line| line == marker));
+    match (found.next(), found.next()) {
+        (Some(one), None) => one,
+        (None, _) => panic!("no line {marker} in README.md or SCOREBOARD.md"),
+        (Some(_), Some(_)) => panic!("{marker} in both files"),
+    }
 }
 
 /// A command line: its exit, what it says, and what it says on stderr.
@@ -68,17 +80,15 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
     for (path, run) in &stored {
         run.as_ref().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
-    let text = readme();
     for table in TABLES {
         let mut latest_first = stored.iter().rev().filter_map(|(path, run)| Some((path, run.as_ref().ok()?)));
         let newest = latest_first.find(|(_, run)| table_name(run) == Some(table.name));
         let (path, newest) = newest.unwrap_or_else(|| panic!("a stored run of the table {}", table.name));
         let name = path.file_name().expect("a file").to_string_lossy();
         assert_eq!(name, format!("{}.jsonl", newest.id), "a run lies under its id, so that the newest is the last");
-        let marker = START.replace(" -->", &format!(" {} -->", table.name));
-        assert!(text.contains(&marker), "the README has no line {marker}");
-        let wanted = rewrite(&text, newest, &format!("results/{name}")).expect("the README can quote it");
-        assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme README.md");
+        let (file, text) = file_with(&START.replace(" -->", &format!(" {} -->", table.name)));
+        let wanted = rewrite(&text, newest, &format!("results/{name}")).expect("the file can quote it");
+        assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme {file}");
         let operations = table.operations();
         let measured = |id| newest.operations.iter().any(|operation| operation.id == id);
         let missing: Vec<_> = operations.iter().filter(|operation| !measured(operation.id)).map(|o| o.id).collect();
@@ -107,9 +117,9 @@ fn the_growth_is_what_the_newest_sweep_to_the_most_items_gives() {
     let mut latest_first = stored.iter().rev();
     let (path, newest) = latest_first.find(|(_, sweep)| reaches(sweep)).expect("a stored sweep up to the most items");
     let name = path.file_name().expect("a file").to_string_lossy();
-    let text = readme();
-    let wanted = sweep::rewrite(&text, newest, &format!("results/{name}")).expect("the README can quote it");
-    assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme README.md");
+    let (file, text) = file_with("<!-- curvemark:growth -->");
+    let wanted = sweep::rewrite(&text, newest, &format!("results/{name}")).expect("the file can quote it");
+    assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme {file}");
     // One figure of the table, by hand.
     let last = newest.families[0].points.last().expect("points");
     let best = last.rows.iter().filter(|row| !row.implementation.starts_with("curvemark"));
@@ -183,7 +193,9 @@ fn the_readme_is_short_and_its_blocks_have_a_language() {
     }
     let examples = fences(&text).into_iter().filter(|(language, _)| *language == "rust").count();
     assert!(examples >= 2, "{examples} examples in Rust");
-    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+    let board = fs::read_to_string(root().join("SCOREBOARD.md")).expect("a scoreboard");
+    for link in [text, board].iter().flat_map(|text| text.split("](").skip(1)).filter_map(|rest| rest.split(')').next())
+    {
         let file = link.split('#').next().expect("the part before it");
         assert!(link.starts_with("https://") || root().join(file).exists(), "{link} leads nowhere");
     }
@@ -191,7 +203,8 @@ fn the_readme_is_short_and_its_blocks_have_a_language() {
 
 #[test]
 fn the_shell_commands_of_readme_and_results_exist() {
-    let texts = [readme(), fs::read_to_string(root().join("results/README.md")).expect("a README")];
+    let read = |name| fs::read_to_string(root().join(name)).expect("a file");
+    let texts = ["README.md", "SCOREBOARD.md", "results/README.md"].map(read);
     let mut seen = 0;
     for text in &texts {
         for (_, lines) in fences(text).into_iter().filter(|(language, _)| *language == "sh") {
@@ -307,6 +320,19 @@ fn a_table_is_quoted_whole_with_the_curves() {
         let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
         assert!(block.contains(&format!("-- run {shown} --seed")), "{block}");
     }
+}
+
+#[test]
+fn contracts_have_their_gas_and_what_a_second_does_of_it() {
+    let mut run = fixture::run(4);
+    let first = &mut run.operations[0];
+    first.gas = ["Prague", "Osaka"].map(|fork| Gas { fork: fork.to_owned(), gas: 6_900 }).to_vec();
+    first.rows[0].cpu_ns = 30_000.0;
+    let block = scoreboard(&run, "x.jsonl").expect("a scoreboard");
+    assert!(block.contains("| curvemark is | gas, Osaka | Mgas/s |") && block.contains("Osaka's price"), "{block}");
+    let rows: Vec<&str> = block.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(rows[0].contains("| 6900 | 230, "), "{}", rows[0]);
+    assert!(rows[1].ends_with("| – | – |"), "{}", rows[1]);
 }
 
 #[test]

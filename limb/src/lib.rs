@@ -14,7 +14,7 @@
 //! | [`residues`] | what the next two need of either form |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`rns`] | one residue in a residue-number system: low latency on vectors |
-//! | [`runtime`] | powers modulo numbers that are known at run time alone |
+//! | [`runtime`] | powers and single operations modulo numbers that are known at run time alone |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.

@@ -1,4 +1,4 @@
-//! Integers modulo m where m, and its length, are known at run time alone: powers, for any m and in variable time.
+//! Integers modulo m where m, and its length, are known at run time alone: powers for any m, single operations for odd m and powers of two, in variable time.
 //!
 //! m = n·2^k with n odd. The power modulo n runs in Montgomery's form, the one modulo 2^k in words that are cut off, and the Chinese remainder theorem joins
 //! both: x = a + n·((b − a)/n mod 2^k). The exponents 1 to 3 take long divisions instead. Numbers are slices of words of 64 bits, least significant first; space is the caller's.
@@ -9,15 +9,18 @@
 //! | `montgomery` | products and squares modulo n | 2L², 1.5L² |
 //! | `power_of_two` | products modulo 2^k; division by n | K²/2 each |
 //! | `windows` | the power: a squaring per bit of the exponent, a product per window | about bits/(w + 1) products, 2^(w−1) for the table |
+//! | [`Residues`] | one sum, difference or product at a time, n odd or a power of two | 2L² for a product |
 //!
 //! Everything here is for public numbers.
 
 mod division;
 mod montgomery;
 mod power_of_two;
+mod residues;
 mod windows;
 mod words;
 
+pub use residues::{MAX_WORDS, Residues};
 pub use windows::Exponent;
 
 use division::remainder_of_shifted;

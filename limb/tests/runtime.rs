@@ -1,7 +1,7 @@
 //! Powers modulo what is known at run time alone, against big integers.
 #![allow(clippy::integer_division_remainder_used, reason = "the oracle divides; all is public")]
 
-use limb::runtime::{Exponent, pow_vartime, scratch_words};
+use limb::runtime::{Exponent, MAX_WORDS, Residues, pow_vartime, scratch_words};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -134,4 +134,73 @@ fn too_little_space_is_refused() {
     let exponent = Exponent { bytes: &[3], zero_bytes: 0 };
     let mut scratch = vec![0; scratch_words(1, 1, &exponent) - 1];
     pow_vartime(&[2], &exponent, &[5], &mut [0], &mut scratch);
+}
+
+/// Sums, differences, products and both ways of the form, on some elements of one modulus.
+fn check_residues(modulus: &BigUint, rng: &mut ChaCha8Rng) {
+    let residues = Residues::new(&words(modulus)).expect("odd, or a power of two");
+    let length = residues.words();
+    assert_eq!(residues.modulus(), words(modulus));
+    let padded = |value: &BigUint| {
+        let mut out = words(value);
+        out.resize(length, 0);
+        out
+    };
+    let one = BigUint::from(1_u8);
+    let mut elements = vec![BigUint::ZERO, one.clone(), modulus - &one, modulus >> 1];
+    elements.extend((0..4).map(|_| random(rng, 8 * length) % modulus));
+    let radix = if residues.is_odd() { BigUint::from(1_u8) << (64 * length) } else { one };
+    for a in &elements {
+        let mut x = padded(a);
+        assert!(residues.is_element(&x));
+        residues.enter(&mut x);
+        assert_eq!(x, padded(&(a * &radix % modulus)), "entered");
+        let entered = x.clone();
+        residues.square_assign(&mut x);
+        residues.leave(&mut x);
+        assert_eq!(x, padded(&(a * a % modulus)), "squared");
+        for b in &elements {
+            let mut y = padded(b);
+            residues.enter(&mut y);
+            let results: [(fn(&Residues, &mut [u64], &[u64]), BigUint); 3] =
+                [(Residues::add_assign, a + b), (Residues::sub_assign, modulus + a - b), (Residues::mul_assign, a * b)];
+            for (operation, expected) in results {
+                let mut x = entered.clone();
+                operation(&residues, &mut x, &y);
+                assert!(residues.is_element(&x));
+                residues.leave(&mut x);
+                assert_eq!(x, padded(&(expected % modulus)), "{modulus:x} {a:x} {b:x}");
+            }
+        }
+    }
+    if !residues.is_element(&vec![u64::MAX; length]) {
+        assert!(!residues.is_element(&padded(modulus)));
+    }
+}
+
+#[test]
+fn single_operations() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    for length in 1..=MAX_WORDS {
+        for _ in 0..6 {
+            let odd: BigUint = random(&mut rng, 8 * length) | BigUint::from(1_u8) | BigUint::from(2_u8);
+            check_residues(&odd, &mut rng);
+        }
+        let all = (BigUint::from(1_u8) << (64 * length)) - BigUint::from(1_u8);
+        check_residues(&all, &mut rng);
+        check_residues(&(BigUint::from(1_u8) << (64 * length - 1)), &mut rng);
+        check_residues(&(BigUint::from(1_u8) << (64 * length - 64)).max(BigUint::from(2_u8)), &mut rng);
+    }
+    for small in [2_u8, 3, 4, 5, 97, 128, 255] {
+        check_residues(&small.into(), &mut rng);
+    }
+}
+
+#[test]
+fn moduli_that_are_not_taken() {
+    let longest = [&[1; MAX_WORDS][..], &[0; 3]].concat();
+    assert!(Residues::new(&longest).is_some(), "zeros at the top count for nothing");
+    for refused in [&[][..], &[0], &[1], &[1, 0], &[6], &[0, 3], &[1; MAX_WORDS + 1]] {
+        assert!(Residues::new(refused).is_none(), "{refused:x?}");
+    }
 }

@@ -14,10 +14,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-emulator", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
-    ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-peer-api"]),
+    ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
     (
         "curvemark-lab",
-        &["curvemark", "curvemark-curve", "curvemark-peer-api", "curvemark-peer-core", "curvemark-peer-own"],
+        &[
+            "curvemark",
+            "curvemark-curve",
+            "curvemark-evm",
+            "curvemark-peer-api",
+            "curvemark-peer-core",
+            "curvemark-peer-own",
+        ],
     ),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
@@ -184,9 +191,10 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 #[test]
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
-    let mut folders: Vec<PathBuf> = ["limb", "curve", "curvemark", "evm", "emulator", "lab", "peers", "walls", "ctcheck"]
-        .map(|name| root().join(name))
-        .to_vec();
+    let mut folders: Vec<PathBuf> =
+        ["limb", "curve", "curvemark", "evm", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
+            .map(|name| root().join(name))
+            .to_vec();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))

@@ -166,7 +166,7 @@ fn link(stored: &Path, readme: &Path) -> String {
 }
 
 /// The file as given, or the run of that id.
-fn find(run: &Path) -> PathBuf {
+pub(super) fn find(run: &Path) -> PathBuf {
     match run.to_str() {
         Some(id) if !run.exists() && run.components().count() == 1 && run.extension().is_none() => {
             let run = runs::path(Path::new(runs::FOLDER), id);

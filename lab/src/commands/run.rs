@@ -44,7 +44,7 @@ pub struct Arguments {
     /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures
+    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures, kzg, groth16, evm, poseidon
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds to measure, after the gate
@@ -109,10 +109,17 @@ struct Refused<'a> {
     gate: &'a Gate,
 }
 
-struct Bar<'a> {
+/// The bar of a measurement, which Ctrl-C ends.
+pub(super) struct Bar<'a> {
     progress: &'a Progress,
     guard: Guard,
     operations: &'a [&'static Operation],
+}
+
+impl<'a> Bar<'a> {
+    pub(super) fn new(progress: &'a Progress, operations: &'a [&'static Operation]) -> Self {
+        Self { progress, guard: Guard::new(), operations }
+    }
 }
 
 impl Observer for Bar<'_> {
@@ -160,7 +167,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.at(0, 1);
     let machine = machine(world.clock);
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
-    let mut bar = Bar { progress: &progress, guard: Guard::new(), operations: &operations };
+    let mut bar = Bar::new(&progress, &operations);
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();

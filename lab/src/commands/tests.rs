@@ -7,6 +7,8 @@ use crate::store::jsonl;
 use crate::store::record::Suite;
 use std::path::PathBuf;
 
+mod gas;
+
 fn gate(failed: u64, passed: u64) -> Gate {
     let suite = Suite {
         name: "vectors/test".into(),
@@ -311,6 +313,9 @@ fn a_table_is_its_operations_beside_its_peers() {
     let (exit, _, err) = plain(&["run", "--table", "square"]);
     assert_eq!(
         (exit, err.as_str()),
-        (Exit::Usage, "curvemark: no table 'square'; there are scalar, batch, signatures\n")
+        (
+            Exit::Usage,
+            "curvemark: no table 'square'; there are scalar, batch, signatures, kzg, groth16, evm, poseidon\n"
+        )
     );
 }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use peer_api::{Case, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape};
+use peer_api::{Case, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape, protocol};
 
 use super::ask::{POOL, ask};
 use super::inputs::Random;
@@ -17,8 +17,11 @@ use crate::store::record::Suite;
 
 mod bls;
 mod cashu;
+mod contracts;
 mod generate;
 mod grid;
+mod groth16;
+mod kzg;
 mod signing;
 
 use generate::{Expect, Generated, Material};
@@ -48,22 +51,55 @@ fn one<'a>(
     material: &mut Option<Material<'a>>,
     progress: Progress<'_>,
 ) -> Suite {
-    let offers: Vec<(&str, &dyn Implementation)> = implementations
+    let mut offers: Vec<(&str, &dyn Implementation)> = implementations
         .iter()
         .filter(|implementation| implementation.contract(operation).is_some())
         .map(|implementation| (implementation.about().name, implementation.as_ref()))
         .collect();
+    if !offers.is_empty() && contracts::Published.contract(operation).is_some() {
+        offers.push((contracts::PUBLISHED_CASES, &contracts::Published));
+    }
     let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
     let names = names.join(", ");
     let name = format!("agreement/{}", operation.id);
-    let judged = SlowIntegers.contract(operation).is_some();
+    // What slow integers answer, or what was made so that the verdict is known.
+    let of_proofs = operation.id.starts_with("kzg/") || operation.id.starts_with("groth16/");
+    let judged = SlowIntegers.contract(operation).is_some() || of_proofs && operation.result == Kind::Verdict;
     match offers.len() {
         0 => return tally::skipped(&name, "nobody offers it"),
         1 if !judged => return tally::skipped(&name, &format!("only {names} offers it")),
         _ => (),
     }
+    if of_proofs && tier == Tier::Quick && operation.id.ends_with("_65536") {
+        return tally::skipped(
+            &name,
+            "its setup takes long; the smaller circuit is checked, this one in the full tier",
+        );
+    }
+    if of_proofs {
+        let protocol = protocol(operation.id).map_or("", |(_, name)| name);
+        let shows = format!(
+            "{protocol}: {}: {names} agree on what holds, on what does not and on random inputs",
+            operation.title
+        );
+        let source = if judged { "how the cases are made, and each other" } else { "each other" };
+        return tally::run(Title::new(name, shows, source), 16, progress, |tally| {
+            of_proof(tier, operation, &offers, tally)
+        });
+    }
     let Some(curve) = operation.curve() else {
-        return tally::skipped(&name, "no cases are known");
+        if peer_api::contracts::call(operation).is_none() {
+            return tally::skipped(&name, "no cases are known");
+        }
+        let shows = if judged { format!("{names}, slow integers") } else { names };
+        let shows = format!("{}: {shows} agree on calls, changed calls and garbage", operation.title);
+        let title = Title::new(name, shows, if judged { "num-bigint" } else { "each other" });
+        return tally::run(title, 64, progress, |tally| {
+            let cases = |sink: generate::Sink<'_>| {
+                contracts::for_each(tier, operation, &mut Random::new(operation.id), sink);
+            };
+            beside_slow(tier, operation, offers, &cases, tally);
+        });
     };
     if curve != Curve::Bls12381 {
         let shows = if judged { format!("{names}, slow integers") } else { names };
@@ -88,6 +124,29 @@ fn one<'a>(
     })
 }
 
+/// An operation of KZG or Groth16. Its cases may be large: they are asked a few at a time.
+fn of_proof(tier: Tier, operation: &Operation, offers: &[(&str, &dyn Implementation)], tally: &mut Tally<'_>) {
+    let (mut pool, mut size) = (Vec::new(), 0);
+    let mut random = Random::new(operation.id);
+    let sink: generate::Sink<'_> = &mut |case: Generated| {
+        size += case.case.iter().map(Vec::len).sum::<usize>();
+        pool.push(case);
+        if pool.len() == POOL || size > LARGE {
+            size = 0;
+            compare(operation, offers, &core::mem::take(&mut pool), tally);
+        }
+    };
+    if operation.id.starts_with("kzg/") {
+        kzg::for_each(tier, operation, &mut random, sink);
+    } else {
+        groth16::for_each(tier, operation, &mut random, sink);
+    }
+    compare(operation, offers, &pool, tally);
+}
+
+/// Bytes of cases after which they are asked.
+const LARGE: usize = 16 << 20;
+
 /// The first cases of an operation that the slow judge answers too; then it rests.
 fn judged_cases(tier: Tier, operation: &Operation) -> usize {
     match (tier, operation.shape) {
@@ -104,7 +163,19 @@ fn on_grid(
     tier: Tier,
     curve: Curve,
     operation: &Operation,
+    offers: Vec<(&str, &dyn Implementation)>,
+    tally: &mut Tally<'_>,
+) {
+    let cases = |sink: generate::Sink<'_>| grid::for_each(tier, curve, operation, &mut Random::new(operation.id), sink);
+    beside_slow(tier, operation, offers, &cases, tally);
+}
+
+/// Cases that slow integers answer too, the first of them, where they can.
+fn beside_slow(
+    tier: Tier,
+    operation: &Operation,
     mut offers: Vec<(&str, &dyn Implementation)>,
+    cases: &dyn Fn(generate::Sink<'_>),
     tally: &mut Tally<'_>,
 ) {
     let (mut pool, mut done) = (Vec::with_capacity(POOL), 0);
@@ -114,7 +185,7 @@ fn on_grid(
     if judged {
         offers.push((slow.about().name, slow));
     }
-    grid::for_each(tier, curve, operation, &mut Random::new(operation.id), &mut |case| {
+    cases(&mut |case| {
         if judged && alone && done >= first {
             return;
         }
@@ -162,6 +233,14 @@ fn normal(operation: &Operation, case: &Case, answer: &Answer) -> Answer {
     }
 }
 
+/// Bytes as a message shows them: of blobs and the like the beginning, since the same command makes them again.
+fn shown(bytes: &[u8]) -> String {
+    match bytes.split_at_checked(2048) {
+        Some((start, _)) => format!("{}… ({} bytes)", hex(&start[..32]), bytes.len()),
+        None => hex(bytes),
+    }
+}
+
 /// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is
 /// remarked on. What it leaves to arithmetic is decided by equality, and any difference fails.
 fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], tally: &mut Tally<'_>) {
@@ -179,6 +258,7 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         }
         (Expect::Verdict(verdict), answer) => *answer == Ok(vec![u8::from(*verdict)]),
         (Expect::Accept, answer) => answer.is_ok(),
+        (Expect::Same, _) => true,
     };
     let wrong: Vec<_> = row.iter().filter(|(_, answer)| !as_expected(answer)).collect();
     let expected = match generated.expect {
@@ -186,8 +266,9 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         Expect::Verdict(true) => "must be true",
         Expect::Verdict(false) => "must be false",
         Expect::Accept => "must be accepted",
+        Expect::Same => "must be the same",
     };
-    let input = || generated.case.iter().map(|argument| hex(argument)).collect::<Vec<_>>().join(" ");
+    let input = || generated.case.iter().map(|argument| shown(argument)).collect::<Vec<_>>().join(" ");
     if !wrong.is_empty() {
         for (name, answer) in &wrong {
             let what = format!(
@@ -201,7 +282,12 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         }
         return;
     }
-    let mut answered = row.iter().filter(|(_, answer)| answer.is_ok());
+    // To refuse is an answer too where no one says which is right.
+    let counts = |answer: &Answer| match generated.expect {
+        Expect::Same => !matches!(answer, Err(Refusal::Unsupported(_))),
+        _ => answer.is_ok(),
+    };
+    let mut answered = row.iter().filter(|(_, answer)| counts(answer));
     let Some((_, first)) = answered.next() else { return tally.pass() };
     if answered.all(|(_, answer)| answer == first) {
         return tally.pass();
@@ -211,4 +297,121 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         let _ = write!(what, " {name}: {};", words(answer));
     }
     tally.fail(format!("{what} input {}", input()));
+}
+
+#[cfg(test)]
+mod tests {
+    use peer_api::body::Prepared;
+    use peer_api::{About, Body, Contract, operation};
+
+    use super::*;
+    use crate::implementations::{self, Curvemark};
+
+    const PROOFS: [&str; 9] = [
+        "kzg/verify",
+        "kzg/verify_blob",
+        "kzg/verify_blobs_2",
+        "kzg/verify_cells_128",
+        "groth16/bn254_verify_1",
+        "groth16/bn254_verify_8",
+        "groth16/bls12-381_verify_1",
+        "groth16/bls12-381_batch_verify_32",
+        "groth16/bn254_prove_1024",
+    ];
+
+    fn agreement(id: &str, offers: &[(&str, &dyn Implementation)]) -> Suite {
+        let operation = operation(id).expect("it exists");
+        let title = Title::new(id, operation.title, "each other");
+        tally::run(title, 1, &|_, _, _| {}, |tally| of_proof(Tier::Quick, operation, offers, tally))
+    }
+
+    /// With Ethereum's peers where they are built.
+    #[test]
+    fn proofs_hold_or_not_as_they_were_made() {
+        let all = implementations::all();
+        for id in PROOFS {
+            let offers = all.iter().filter(|one| operation(id).is_some_and(|known| one.contract(known).is_some()));
+            let offers: Vec<_> = offers.map(|one| (one.about().name, one.as_ref())).collect();
+            let suite = agreement(id, &offers);
+            let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
+            eprintln!("{id}: {} checks, {}; {:#?}", suite.passed, names.join(", "), suite.failures);
+            assert!(names.contains(&OURS) && suite.failed == 0 && suite.passed >= 4, "{suite:#?}");
+        }
+    }
+
+    /// curvemark with one mistake: what it does to arguments, and to the verdict.
+    struct Wrong(fn(&mut Case), fn(&mut u8));
+
+    struct Twisted(Box<dyn Body>, fn(&mut u8));
+
+    impl Body for Twisted {
+        fn run(&mut self, calls: u32) {
+            self.0.run(calls);
+        }
+
+        fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
+            let mut answer = self.0.answer(index)?;
+            answer.iter_mut().for_each(self.1);
+            Ok(answer)
+        }
+    }
+
+    impl Implementation for Wrong {
+        fn about(&self) -> About {
+            Curvemark.about()
+        }
+
+        fn contract(&self, operation: &Operation) -> Option<Contract> {
+            Curvemark.contract(operation)
+        }
+
+        fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+            let mut pool = pool.to_vec();
+            pool.iter_mut().for_each(self.0);
+            Ok(Box::new(Twisted(Curvemark.prepare(operation, &pool)?, self.1)))
+        }
+    }
+
+    #[test]
+    fn a_verifier_that_overlooks_something_is_noticed() {
+        let (nothing, as_it_is): (fn(&mut Case), fn(&mut u8)) = (|_| (), |_| ());
+        let yes: fn(&mut u8) = |verdict| *verdict = 1;
+        for (id, before, after) in [
+            ("kzg/verify", nothing, yes),
+            ("kzg/verify_blob", nothing, yes),
+            ("kzg/verify_cells_128", nothing, yes),
+            ("groth16/bn254_verify_1", nothing, yes),
+            ("groth16/bls12-381_batch_verify_32", nothing, yes),
+            // All but the last blob, cell and proof is looked at.
+            ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as fn(&mut Case), as_it_is),
+            (
+                "kzg/verify_cells_128",
+                (|case| {
+                    let (cell, proof) = (case[2].clone(), case[130].clone());
+                    (case[1][127], case[129], case[257]) = (case[1][0], cell, proof);
+                }) as fn(&mut Case),
+                as_it_is,
+            ),
+            ("groth16/bls12-381_batch_verify_32", (|case| case.overlook_last(2)) as fn(&mut Case), as_it_is),
+        ] {
+            let wrong = Wrong(before, after);
+            let suite = agreement(id, &[(OURS, &wrong)]);
+            assert!(suite.failed > 0, "{id}: {suite:#?}");
+        }
+    }
+
+    trait Overlook {
+        /// Puts the first item, of so many arguments, in place of the last.
+        fn overlook_last(&mut self, arguments: usize);
+    }
+
+    impl Overlook for Case {
+        fn overlook_last(&mut self, arguments: usize) {
+            // Batches of Groth16 begin with a key.
+            let (start, last) = (self.len() & 1, self.len() - arguments);
+            for at in 0..arguments {
+                self[last + at] = self[start + at].clone();
+            }
+        }
+    }
 }

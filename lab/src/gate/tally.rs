@@ -155,6 +155,8 @@ impl Tally<'_> {
 /// An answer as a message shows it.
 pub(crate) fn words(answer: &Answer) -> String {
     match answer {
+        // All cells of a blob; whoever looks for the difference asks again.
+        Ok(bytes) if bytes.len() > 1 << 17 => format!("{}… ({} bytes)", hex(&bytes[..32]), bytes.len()),
         Ok(bytes) => hex(bytes),
         Err(Refusal::Invalid) => "refused".to_owned(),
         Err(Refusal::Unsupported(reason)) => format!("not offered ({reason})"),

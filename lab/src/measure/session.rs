@@ -4,6 +4,7 @@ use super::clock::Clock;
 use super::compare::{Row, compare};
 use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
 use super::fitness::Watch;
+use super::gas;
 use super::pin::Pin;
 use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
 use super::statistics::Bootstrap;
@@ -94,6 +95,7 @@ impl Observer for Relay<'_> {
 struct Prepared {
     operation: &'static Operation,
     has_baseline: bool,
+    gas: Vec<record::Gas>,
 }
 
 /// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
@@ -124,9 +126,9 @@ pub fn measure<I: Borrow<dyn Implementation>>(
             continue;
         }
         let made = prepare(implementations, baseline, operation, sampler, options, clock, &mut remarks, &mut suspects);
-        if let Some((contest, has_baseline)) = made {
+        if let Some((contest, has_baseline, gas)) = made {
             contests.push(contest);
-            prepared.push(Prepared { operation, has_baseline });
+            prepared.push(Prepared { operation, has_baseline, gas });
         }
     }
 
@@ -151,7 +153,8 @@ pub fn measure<I: Borrow<dyn Implementation>>(
         }
         let (rows, control) = contest.rows();
         let ours = baseline_name.filter(|_| prepared.has_baseline);
-        records.push(operation_record(prepared.operation, &rows, control.as_ref(), ours, &bootstrap));
+        let gas = prepared.gas.clone();
+        records.push(operation_record(prepared.operation, &rows, control.as_ref(), ours, &bootstrap, gas));
     }
     if unvisited > 0 {
         remarks.push(format!("Operations for which there was no time: {unvisited}."));
@@ -193,7 +196,7 @@ fn prepare<I: Borrow<dyn Implementation>>(
     clock: &dyn Clock,
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
-) -> Option<(Contest, bool)> {
+) -> Option<(Contest, bool, Vec<record::Gas>)> {
     let cases = match pool(operation, options.seed, POOL, sampler) {
         Ok(cases) => cases,
         Err(reason) => {
@@ -236,7 +239,7 @@ fn prepare<I: Borrow<dyn Implementation>>(
     let has_baseline = entries.first().is_some_and(|(i, _)| Some(*i) == baseline);
     (!entries.is_empty()).then(|| {
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        (Contest::new(entries, control), has_baseline)
+        (Contest::new(entries, control), has_baseline, gas::prices(operation, &cases))
     })
 }
 
@@ -247,6 +250,7 @@ fn operation_record(
     control: Option<&Row>,
     baseline: Option<&str>,
     bootstrap: &Bootstrap,
+    gas: Vec<record::Gas>,
 ) -> record::Operation {
     let baseline = rows.first().filter(|row| Some(row.implementation.as_str()) == baseline);
     let mut stored = Vec::new();
@@ -272,6 +276,7 @@ fn operation_record(
         note: operation.note.to_owned(),
         rows: stored,
         control,
+        gas,
     }
 }
 

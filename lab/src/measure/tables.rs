@@ -45,12 +45,40 @@ pub const TABLES: &[Table] = &[
         lines: SIGNATURES,
         slower_engine: true,
     },
+    Table {
+        name: "kzg",
+        about: "KZG commitments, proofs and verdicts of EIP-4844 and EIP-7594, beside what Ethereum's clients build on",
+        lines: KZG,
+        slower_engine: true,
+    },
+    Table {
+        name: "groth16",
+        about: "Groth16 on two curves, beside the libraries that verify and prove it",
+        lines: GROTH16,
+        slower_engine: true,
+    },
+    Table {
+        name: "evm",
+        about: "calls of Ethereum's contracts, beside revm with its own choice of arithmetic",
+        lines: EVM,
+        slower_engine: true,
+    },
+    Table {
+        name: "poseidon",
+        about: "Poseidon on the scalar field of BN254, one by one and many at once, beside light-poseidon",
+        lines: POSEIDON,
+        slower_engine: true,
+    },
 ];
 
 const BLST: &[&str] = &["blst"];
 const BN: &[&str] = &["halo2curves", "arkworks"];
 /// What a user gets who builds dalek with cargo: another build would take AVX-512 IFMA.
 const DALEK: &str = "dalek plain";
+
+/// Built by `curvemark peers build ethereum`, each on one thread.
+const KZG_PEERS: &[&str] = &["c-kzg", "rust_eth_kzg"];
+const GROTH16_PEERS: &[&str] = &["ark-groth16", "fastcrypto-zkp"];
 
 const SCALAR: &[Line] = &[
     Line { operation: "bls12-381/fp_mul", peers: BLST },
@@ -141,6 +169,130 @@ const SIGNATURES: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
+];
+
+const KZG: &[Line] = &[
+    Line { operation: "kzg/commit", peers: KZG_PEERS },
+    Line { operation: "kzg/commit_table", peers: KZG_PEERS },
+    Line { operation: "kzg/proof", peers: KZG_PEERS },
+    Line { operation: "kzg/proof_table", peers: KZG_PEERS },
+    Line { operation: "kzg/blob_proof", peers: KZG_PEERS },
+    Line { operation: "kzg/verify", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blob", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_2", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_4", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_8", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_16", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_32", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_blobs_64", peers: KZG_PEERS },
+    Line { operation: "kzg/cells", peers: KZG_PEERS },
+    Line { operation: "kzg/cells_and_proofs", peers: KZG_PEERS },
+    Line { operation: "kzg/recover", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_cells_128", peers: KZG_PEERS },
+];
+
+const GROTH16: &[Line] = &[
+    Line { operation: "groth16/bn254_verify_1", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_verify_8", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_verify_32", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_batch_verify_32", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_prove_1024", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bn254_prove_65536", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_verify_1", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_verify_8", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_verify_32", peers: GROTH16_PEERS },
+    Line { operation: "groth16/bls12-381_batch_verify_32", peers: GROTH16_PEERS },
+];
+
+const REVM: &[&str] = &["revm"];
+
+const EVM: &[Line] = &[
+    Line { operation: "evm/ecrecover", peers: REVM },
+    Line { operation: "evm/sha256_32", peers: REVM },
+    Line { operation: "evm/sha256_64", peers: REVM },
+    Line { operation: "evm/sha256_96", peers: REVM },
+    Line { operation: "evm/sha256_128", peers: REVM },
+    Line { operation: "evm/sha256_160", peers: REVM },
+    Line { operation: "evm/sha256_192", peers: REVM },
+    Line { operation: "evm/sha256_224", peers: REVM },
+    Line { operation: "evm/sha256_256", peers: REVM },
+    Line { operation: "evm/ripemd160_32", peers: REVM },
+    Line { operation: "evm/ripemd160_256", peers: REVM },
+    Line { operation: "evm/modexp_32_full", peers: REVM },
+    Line { operation: "evm/modexp_32_full_even", peers: REVM },
+    Line { operation: "evm/modexp_64_square", peers: REVM },
+    Line { operation: "evm/modexp_64_qube", peers: REVM },
+    Line { operation: "evm/modexp_64_pow0x10001", peers: REVM },
+    Line { operation: "evm/modexp_64_full", peers: REVM },
+    Line { operation: "evm/modexp_128_square", peers: REVM },
+    Line { operation: "evm/modexp_128_qube", peers: REVM },
+    Line { operation: "evm/modexp_128_pow0x10001", peers: REVM },
+    Line { operation: "evm/modexp_128_full", peers: REVM },
+    Line { operation: "evm/modexp_256_square", peers: REVM },
+    Line { operation: "evm/modexp_256_qube", peers: REVM },
+    Line { operation: "evm/modexp_256_pow0x10001", peers: REVM },
+    Line { operation: "evm/modexp_256_full", peers: REVM },
+    Line { operation: "evm/modexp_256_full_even", peers: REVM },
+    Line { operation: "evm/modexp_512_square", peers: REVM },
+    Line { operation: "evm/modexp_512_qube", peers: REVM },
+    Line { operation: "evm/modexp_512_pow0x10001", peers: REVM },
+    Line { operation: "evm/modexp_1024_square", peers: REVM },
+    Line { operation: "evm/modexp_1024_qube", peers: REVM },
+    Line { operation: "evm/modexp_1024_pow0x10001", peers: REVM },
+    Line { operation: "evm/bn254_g1add", peers: REVM },
+    Line { operation: "evm/bn254_g1mul", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_1", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_2", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_3", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_4", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_5", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_6", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_7", peers: REVM },
+    Line { operation: "evm/bn254_pairingcheck_8", peers: REVM },
+    Line { operation: "evm/blake2f_12", peers: REVM },
+    Line { operation: "evm/blake2f_1200", peers: REVM },
+    Line { operation: "evm/kzg_point_eval", peers: REVM },
+    Line { operation: "evm/bls12_g1add", peers: REVM },
+    Line { operation: "evm/bls12_g1mul", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_2", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_4", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_8", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_16", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_32", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_64", peers: REVM },
+    Line { operation: "evm/bls12_g1msm_128", peers: REVM },
+    Line { operation: "evm/bls12_g2add", peers: REVM },
+    Line { operation: "evm/bls12_g2mul", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_2", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_4", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_8", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_16", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_32", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_64", peers: REVM },
+    Line { operation: "evm/bls12_g2msm_128", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_1", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_2", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_3", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_4", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_5", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_6", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_7", peers: REVM },
+    Line { operation: "evm/bls12_pairingcheck_8", peers: REVM },
+    Line { operation: "evm/bls12_map_fp_to_g1", peers: REVM },
+    Line { operation: "evm/bls12_map_fp2_to_g2", peers: REVM },
+    Line { operation: "evm/p256verify", peers: REVM },
+];
+
+const LIGHT: &[&str] = &["light-poseidon"];
+
+const POSEIDON: &[Line] = &[
+    Line { operation: "bn254/poseidon_2", peers: LIGHT },
+    Line { operation: "bn254/poseidon_4", peers: LIGHT },
+    Line { operation: "bn254/poseidon_8", peers: LIGHT },
+    // It has no hashes of many at once, and does them one by one.
+    Line { operation: "bn254/poseidon_2_64", peers: LIGHT },
+    Line { operation: "bn254/poseidon_4_64", peers: LIGHT },
+    Line { operation: "bn254/poseidon_8_64", peers: LIGHT },
 ];
 
 impl Table {

@@ -6,7 +6,8 @@ use maud::{Markup, html};
 use super::axis::{Mark, contract_words};
 use super::model::{Entry, Model, OURS};
 use super::{chart, number};
-use crate::store::record::{Ratio, Row};
+use crate::measure::gas::mgas_per_second;
+use crate::store::record::{Operation, Ratio, Row};
 
 /// The section.
 pub fn section(model: &Model<'_>) -> Markup {
@@ -53,6 +54,7 @@ fn fold(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
                     @if !operation.note.is_empty() { br; span.muted { (operation.note) } }
                 }
                 (rows(model, entry))
+                (gas(operation))
                 (control(operation.control.as_ref()))
             }
         }
@@ -125,6 +127,32 @@ fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>) -> Markup {
                 None => td colspan="5" {}
             }
             td { (cost.map_or_else(|| number::ABSENT.to_string(), number::cost)) }
+        }
+    }
+}
+
+/// For contracts of the Ethereum machine: what each row makes of the price under each fork.
+fn gas(operation: &Operation) -> Markup {
+    html! {
+        @if !operation.gas.is_empty() {
+            div.scroll role="region" aria-label="Gas" tabindex="0" {
+                table.rows {
+                    thead {
+                        tr {
+                            th { "Million gas per second" }
+                            @for gas in &operation.gas { th { (gas.fork) ": " (number::count(gas.gas)) " gas" } }
+                        }
+                    }
+                    tbody {
+                        @for row in &operation.rows {
+                            tr {
+                                th { (row.implementation) }
+                                @for gas in &operation.gas { td { (number::cost(mgas_per_second(gas.gas, row.cpu_ns))) } }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }

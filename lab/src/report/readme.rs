@@ -12,6 +12,7 @@ use super::method::selection;
 use super::model::{Entry, Model, OURS, Tally};
 use super::number;
 use super::summary::Checked;
+use crate::measure::gas::{mgas_per_second, under};
 use crate::measure::session::HEADLINE;
 use crate::store::record::{Build, Contract, Machine, Run};
 use peer_api::{Curve, protocol};
@@ -196,6 +197,9 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
         Some(row) => (format!(" {}, ratio |", escape(&row.implementation)), "---|"),
         None => (String::new(), ""),
     };
+    let gas = priced(entries);
+    let head = gas.map_or_else(|| head.clone(), |fork| format!(" gas, {} | Mgas/s |{head}", escape(fork)));
+    let rule = if gas.is_some() { format!("---:|---|{rule}") } else { rule.to_owned() };
     let mut text = format!(
         "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
         number::chosen(run.method.confidence)
@@ -220,11 +224,28 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
             }
             None => text += " none of this contract | – | – | not compared |",
         }
+        if let Some(fork) = gas {
+            text += &gas_cells(entry, fork);
+        }
         if slower.is_some() {
             text += &slower_cell(entry);
         }
     }
     text
+}
+
+/// The newest fork whose prices the run has, where it has contracts of the Ethereum machine.
+fn priced<'a>(entries: &[&Entry<'a>]) -> Option<&'a str> {
+    entries.iter().find_map(|entry| entry.operation.gas.last()).map(|gas| gas.fork.as_str())
+}
+
+/// The price of a call, and what the fastest engine, and the best peer, do of it in a second.
+fn gas_cells(entry: &Entry<'_>, fork: &str) -> String {
+    let Some(gas) = under(&entry.operation.gas, fork) else { return " – | – |".to_owned() };
+    let rows = [entry.ours, entry.best().map(|mark| mark.row())];
+    let speeds = rows
+        .map(|row| row.map_or_else(|| number::ABSENT.to_owned(), |row| number::cost(mgas_per_second(gas, row.cpu_ns))));
+    format!(" {} | {} |", number::count(gas), speeds.join(", "))
 }
 
 /// What the fastest engine without vectors takes, and the best peer's time over that: both were measured against the same row in the same rounds.
@@ -247,6 +268,13 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
             text,
             " The last column is {OURS} again with its fastest engine forced off{engine}, in the same rounds: its time, and the best \
              peer's over it."
+        );
+    }
+    if let Some(fork) = priced(entries) {
+        let _ = write!(
+            text,
+            " Gas is {}'s price of the call; Mgas/s is that over the time, {OURS}'s and the best peer's.",
+            escape(fork)
         );
     }
     text

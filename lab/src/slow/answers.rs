@@ -6,9 +6,10 @@ use super::short::Point;
 use super::values::{
     below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes, twist_point,
 };
-use super::{BN254_G1, BN254_G2, modulus, order, poseidon, protocols, tower};
+use super::{BN254_G1, BN254_G2, contracts, modulus, order, poseidon, protocols, tower};
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
+use peer_api::contracts::call;
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -30,6 +31,9 @@ impl Implementation for SlowIntegers {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
+        if let Some(call) = call(operation) {
+            return contracts::serves(&call).then_some(Contract::bytes(Checks::Subgroup, Time::Variable));
+        }
         // Pairings, and sums of thousands of multiples, would take minutes.
         let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb) || verb.contains("msm_");
         let served = operation.curve()? != Curve::Bls12381 && !much;
@@ -37,6 +41,13 @@ impl Implementation for SlowIntegers {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        if let Some(call) = call(operation).filter(contracts::serves) {
+            return refusing(
+                unparsed(operation, pool)?,
+                move |case| contracts::answer(&call, case.first()?),
+                Vec::clone,
+            );
+        }
         let (Some(curve), Some(_)) = (operation.curve(), self.contract(operation)) else {
             return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
         };

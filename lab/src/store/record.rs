@@ -159,6 +159,19 @@ pub struct Operation {
     pub rows: Vec<Row>,
     /// The A/A control: a second copy of curvemark's own row against the first.
     pub control: Option<Ratio>,
+    /// For a contract of the Ethereum machine, what a call of these inputs costs under each fork that has it; empty for all else, and in records from
+    /// before it was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gas: Vec<Gas>,
+}
+
+/// The price of a call under a fork.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gas {
+    /// The fork's name: `Osaka`.
+    pub fork: String,
+    /// Gas.
+    pub gas: u64,
 }
 
 /// One implementation on one operation.

@@ -255,6 +255,7 @@ fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Opera
         note: known.note.to_owned(),
         rows,
         control: Some(control),
+        gas: Vec::new(),
     }
 }
 

@@ -34,14 +34,42 @@ pub enum Item<'a, R> {
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
 
-/// Sums of which each was begun. They are not there before: to clear them first would take as many stores, which a core does one in two cycles.
+/// Sums that were begun, all of them.
 ///
 /// # Safety
-/// Each was begun.
+/// They were.
 #[inline(always)]
 unsafe fn begun<V: Vector>(sums: &[MaybeUninit<Sum<V>>]) -> &[Sum<V>] {
     // SAFETY: the same layout, and they are there.
     unsafe { &*(core::ptr::from_ref(sums) as *const [Sum<V>]) }
+}
+
+/// A layer: its sums are begun one by one, each in its place, then all are reduced. A block gives what it has begun, so that none is forgotten.
+///
+/// Places are not cleared before: that would take as many stores as to fill them, and a core does one in two cycles.
+macro_rules! layer {
+    ($token:ident, $k:ident < $count:ident, |$place:ident| $begin:block) => {{
+        let mut sums = [const { MaybeUninit::uninit() }; $count];
+        unrolled!($k < $count => {
+            let $place = &mut sums[$k];
+            let _: &mut Sum<V> = $begin;
+        });
+        let mut out = [Self::zero($token); $count];
+        // SAFETY: each was begun.
+        Self::finish($token, unsafe { begun(&sums) }, &mut out);
+        out
+    }};
+    ($token:ident, $k:ident < $count:ident, |$real:ident, $imaginary:ident| $begin:block) => {{
+        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; $count];
+        unrolled!($k < $count => {
+            let [$real, $imaginary] = &mut sums[$k];
+            let _: [&mut Sum<V>; 2] = $begin;
+        });
+        let mut out = [[Self::zero($token); 2]; $count];
+        // SAFETY: both of each were begun.
+        Self::finish($token, unsafe { begun(sums.as_flattened()) }, out.as_flattened_mut());
+        out
+    }};
 }
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
@@ -93,35 +121,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     }
 
     /// The rest of the reductions of a layer.
-    ///
-    /// # Safety
-    /// Each sum was begun.
     #[inline(always)]
-    unsafe fn finish<const K: usize>(token: V::Token, sums: &[MaybeUninit<Sum<V>>; K]) -> [Element<V>; K] {
-        // SAFETY: they were begun.
-        let sums = unsafe { begun(sums) };
-        let mut out = [Self::zero(token); K];
-        Self::finish_into(token, sums, &mut out);
-        out
-    }
-
-    /// The same of complex numbers.
-    ///
-    /// # Safety
-    /// Both sums of each were begun.
-    #[inline(always)]
-    unsafe fn finish_complex<const K: usize>(
-        token: V::Token,
-        sums: &[[MaybeUninit<Sum<V>>; 2]; K],
-    ) -> [[Element<V>; 2]; K] {
-        let mut out = [[Self::zero(token); 2]; K];
-        // SAFETY: they were begun.
-        Self::finish_into(token, unsafe { begun(sums.as_flattened()) }, out.as_flattened_mut());
-        out
-    }
-
-    #[inline(always)]
-    fn finish_into(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
+    fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
         /// So many at a time, while what is left is of such a number.
         macro_rules! at_a_time {
             ($($count:literal of $left:pat),*) => {{
@@ -154,12 +155,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn reduce_many<const K: usize>(wides: [&Wide<V>; K]) -> [Element<V>; K] {
         const { assert!(K > 0 && K <= LANES) };
         let token = wides[0].token;
-        let mut sums = [const { MaybeUninit::uninit() }; K];
-        unrolled!(k < K => {
-            Self::begin(wides[k], &mut sums[k]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish(token, &sums) }
+        layer!(token, k < K, |sum| { Self::begin(wides[k], sum) })
     }
 
     /// a·b: the result of a reduction, of lazy operands.
@@ -190,16 +186,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn sums<const T: usize, const K: usize>(layer: &[[Term<'_, V>; T]; K]) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
-        let mut sums = [const { MaybeUninit::uninit() }; K];
-        unrolled!(k < K => {
+        layer!(token, k < K, |sum| {
             let mut wide = Self::started(token);
             unrolled!(t < T => {
                 Self::mac(&mut wide, layer[k][t].0, layer[k][t].1);
             });
-            Self::begin_started(&wide, &mut sums[k]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish(token, &sums) }
+            Self::begin_started(&wide, sum)
+        })
     }
 
     /// A layer of items of several kinds: the results of reductions.
@@ -209,8 +202,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
         let token = first.token;
-        let mut sums = [const { MaybeUninit::uninit() }; K];
-        unrolled!(k < K => {
+        layer!(token, k < K, |sum| {
             let mut wide = Self::started(token);
             match items[k] {
                 Item::Product(a, b) => Self::mac(&mut wide, a, b),
@@ -220,10 +212,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     Self::mac(&mut wide, c, d);
                 }
             }
-            Self::begin_started(&wide, &mut sums[k]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish(token, &sums) }
+            Self::begin_started(&wide, sum)
+        })
     }
 
     /// The same of complex numbers.
@@ -233,8 +223,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
         let token = first[0].token;
-        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
-        unrolled!(k < K => {
+        layer!(token, k < K, |real_part, imaginary_part| {
             let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
             match items[k] {
                 Item::Product(a, b) => Self::mac_complex(&mut real, &mut imaginary, a, b),
@@ -244,11 +233,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     Self::mac_complex(&mut real, &mut imaginary, c, d);
                 }
             }
-            Self::begin_started(&real, &mut sums[k][0]);
-            Self::begin_started(&imaginary, &mut sums[k][1]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish_complex(token, &sums) }
+            [Self::begin_started(&real, real_part), Self::begin_started(&imaginary, imaginary_part)]
+        })
     }
 
     /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
@@ -257,18 +243,14 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0[0].token;
-        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
-        unrolled!(k < K => {
+        layer!(token, k < K, |real_part, imaginary_part| {
             let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
             unrolled!(t < T => {
                 let (a, b) = layer[k][t];
                 Self::mac_complex(&mut real, &mut imaginary, a, b);
             });
-            Self::begin_started(&real, &mut sums[k][0]);
-            Self::begin_started(&imaginary, &mut sums[k][1]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish_complex(token, &sums) }
+            [Self::begin_started(&real, real_part), Self::begin_started(&imaginary, imaginary_part)]
+        })
     }
 
     /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
@@ -285,17 +267,14 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             });
             return out;
         }
-        let mut sums = [const { MaybeUninit::uninit() }; K];
-        unrolled!(k < K => {
+        layer!(token, k < K, |sum| {
             let mut wide = Self::started(token);
             unrolled!(t < T => {
                 let (a, times) = layer[k][t];
                 Self::mac_small(&mut wide, a, times);
             });
-            Self::begin_started(&wide, &mut sums[k]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish(token, &sums) }
+            Self::begin_started(&wide, sum)
+        })
     }
 
     /// The residues of K sums of complex numbers, at most eight: the results of reductions.
@@ -304,13 +283,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_reduce<const K: usize>(wides: [&[Wide<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = wides[0][0].token;
-        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
-        unrolled!(k < K => {
-            Self::begin(&wides[k][0], &mut sums[k][0]);
-            Self::begin(&wides[k][1], &mut sums[k][1]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish_complex(token, &sums) }
+        layer!(token, k < K, |real_part, imaginary_part| {
+            [Self::begin(&wides[k][0], real_part), Self::begin(&wides[k][1], imaginary_part)]
+        })
     }
 
     /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
@@ -319,15 +294,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
         let token = values[0][0].token;
-        let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; K];
-        unrolled!(k < K => {
+        layer!(token, k < K, |real_part, imaginary_part| {
             let [a0, a1] = values[k];
             let real = Self::started_product(&Self::add(a0, a1), &Self::sub(a0, a1));
-            Self::begin_started(&real, &mut sums[k][0]);
-            Self::begin_started(&Self::started_product(&Self::add(a0, a0), a1), &mut sums[k][1]);
-        });
-        // SAFETY: each sum was begun.
-        unsafe { Self::finish_complex(token, &sums) }
+            let imaginary = Self::started_product(&Self::add(a0, a0), a1);
+            [Self::begin_started(&real, real_part), Self::begin_started(&imaginary, imaginary_part)]
+        })
     }
 
     /// a·b for complex numbers: the results of reductions, of lazy operands.

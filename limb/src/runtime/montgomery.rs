@@ -4,6 +4,26 @@ use super::division::remainder_of_shifted;
 use super::windows::Ring;
 use super::words::{Rows, less, multiply, square, sub};
 
+/// x/R mod n, below n for x < n·R. x is used up.
+#[inline(always)]
+pub(super) fn reduce<R: Rows>(rows: R, n: &[u64], minus_inverse: u64, out: &mut [u64], x: &mut [u64]) {
+    let length = n.len();
+    let mut over = false;
+    for i in 0..length {
+        let quotient = x[i].wrapping_mul(minus_inverse);
+        let carry = rows.add_product(&mut x[i..i + length], n, quotient);
+        let (sum, first) = x[i + length].overflowing_add(carry);
+        let (sum, second) = sum.overflowing_add(over.into());
+        x[i + length] = sum;
+        over = first | second;
+    }
+    out.copy_from_slice(&x[length..2 * length]);
+    // The sum is below 2n.
+    if over || !less(out, n) {
+        sub(out, n);
+    }
+}
+
 /// An odd modulus above 1, whose highest word is not zero.
 pub(super) struct Odd<'n, R> {
     rows: R,
@@ -41,24 +61,9 @@ impl<'n, R: Rows> Odd<'n, R> {
         self.reduce(x, product);
     }
 
-    /// x/R mod n, below n for x < n·R.
     #[inline(always)]
     fn reduce(&self, out: &mut [u64], x: &mut [u64]) {
-        let length = self.n.len();
-        let mut over = false;
-        for i in 0..length {
-            let quotient = x[i].wrapping_mul(self.minus_inverse);
-            let carry = self.rows.add_product(&mut x[i..i + length], self.n, quotient);
-            let (sum, first) = x[i + length].overflowing_add(carry);
-            let (sum, second) = sum.overflowing_add(over.into());
-            x[i + length] = sum;
-            over = first | second;
-        }
-        out.copy_from_slice(&x[length..2 * length]);
-        // The sum is below 2n.
-        if over || !less(out, self.n) {
-            sub(out, self.n);
-        }
+        reduce(self.rows, self.n, self.minus_inverse, out, x);
     }
 }
 

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub mod body;
 pub mod clock;
+pub mod contracts;
 pub mod families;
 mod operations;
 pub mod subject;

@@ -4,6 +4,8 @@
 //! [`case`] makes a case of any operation. The edge cases (zero, identity, equal points, bad encodings) have functions and
 //! constants of their own, since a pool for timing should not hold them.
 
+pub mod kzg;
+
 use peer_api::{Case, Kind, Operation};
 use sha2::{Digest, Sha256};
 
@@ -113,12 +115,36 @@ pub fn g2(seed: &Seed) -> [u8; 96] {
     blst::g2_generator_times(&fr(seed))
 }
 
+/// The generator of G1 times a scalar below r, compressed.
+///
+/// # Panics
+/// If the scalar is not below r.
+pub fn g1_of_scalar(scalar: &[u8; 32]) -> [u8; 48] {
+    blst::g1_generator_times(scalar)
+}
+
 /// The generator of G2 times a scalar below r, compressed: a mint's public key.
 ///
 /// # Panics
 /// If the scalar is not below r.
 pub fn g2_of_scalar(scalar: &[u8; 32]) -> [u8; 96] {
     blst::g2_generator_times(scalar)
+}
+
+/// The generator of G1 times a scalar below r, uncompressed.
+///
+/// # Panics
+/// If the scalar is not below r.
+pub fn g1_uncompressed_of_scalar(scalar: &[u8; 32]) -> Vec<u8> {
+    made(blst::g1_serialized(&blst::g1_generator_times(scalar)))
+}
+
+/// The generator of G2 times a scalar below r, uncompressed.
+///
+/// # Panics
+/// If the scalar is not below r.
+pub fn g2_uncompressed_of_scalar(scalar: &[u8; 32]) -> Vec<u8> {
+    made(blst::g2_serialized(&blst::g2_generator_times(scalar)))
 }
 
 /// So many points of a kind at little cost: a·G, (a + d)·G, (a + 2d)·G, … for two scalars of [`fr`]. Their coordinates are without structure;
@@ -214,6 +240,9 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
         let (secret, c, k) = cashu_proof(&part(index), &fr(&derived(seed, "mint key", key)));
         [secret, c.to_vec(), k.to_vec()]
     };
+    if let Some(case) = kzg::case(operation, seed) {
+        return case;
+    }
     match operation.id {
         "bls12-381/g1_decode" => vec![g1(seed).to_vec()],
         "bls12-381/g2_decode" => vec![g2(seed).to_vec()],

@@ -7,7 +7,13 @@
 // One account of what cargo resolved, for both packages of workers.
 #[path = "../../wide/src/about.rs"]
 mod about;
+mod ark_groth16;
+mod c_kzg;
+mod fastcrypto;
+mod groth16_bytes;
+mod kzg_bytes;
 mod revm;
+mod rust_eth_kzg;
 
 use std::process::ExitCode;
 
@@ -15,7 +21,13 @@ use peer_api::Implementation;
 use peer_api::worker::serve;
 
 fn implementations() -> Vec<Box<dyn Implementation>> {
-    vec![Box::new(revm::Revm)]
+    vec![
+        Box::new(revm::Revm),
+        Box::new(c_kzg::CKzg),
+        Box::new(rust_eth_kzg::RustEthKzg),
+        Box::new(ark_groth16::ArkGroth16),
+        Box::new(fastcrypto::Fastcrypto),
+    ]
 }
 
 fn main() -> ExitCode {

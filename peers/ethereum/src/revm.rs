@@ -1,7 +1,9 @@
-//! revm: the contracts of the Ethereum machine with revm's own choice of arithmetic.
+//! revm: the contracts of the Ethereum machine with revm's own choice of arithmetic, called by address under the rules of Osaka.
 
-use peer_api::body::Prepared;
+use peer_api::body::{Prepared, refusing, unparsed};
+use peer_api::contracts;
 use peer_api::{About, Case, Contract, Implementation, Operation, Refusal};
+use revm::precompile::{PrecompileSpecId, Precompiles};
 
 use crate::about::about;
 
@@ -10,14 +12,23 @@ pub struct Revm;
 
 impl Implementation for Revm {
     fn about(&self) -> About {
-        about("revm", "revm", &["revm-precompile"], "its default libraries")
+        about(
+            "revm",
+            "revm",
+            &["revm-precompile"],
+            "its default libraries: blst, c-kzg, arkworks, libsecp256k1, p256, aurora",
+        )
     }
 
-    fn contract(&self, _: &Operation) -> Option<Contract> {
-        None
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        contracts::contract(operation)
     }
 
-    fn prepare(&self, operation: &Operation, _: &[Case]) -> Prepared {
-        Err(Refusal::Unsupported(format!("revm does not serve {}", operation.id)))
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        let contract = contracts::call(operation)
+            .and_then(|call| Precompiles::new(PrecompileSpecId::OSAKA).get(&call.address().into()))
+            .ok_or_else(|| Refusal::Unsupported(format!("revm does not serve {}", operation.id)))?;
+        let output = |case: &Case| contract.execute(&case[0], u64::MAX, 0).ok().filter(|output| output.is_success());
+        refusing(unparsed(operation, pool)?, output, |output| output.bytes.to_vec())
     }
 }

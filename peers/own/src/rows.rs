@@ -6,10 +6,13 @@
 mod bls;
 mod bn254;
 mod bytes;
+mod contracts;
 mod ecdsa;
 mod ed25519;
 mod entered;
 mod families;
+mod groth16;
+mod kzg;
 mod schnorr;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
@@ -32,7 +35,7 @@ use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, 
 use sha2::Sha256;
 
 use crate::engine;
-use entered::{chain_entered, iterate_entered};
+use entered::{chain_entered, independent_entered, iterate_entered};
 
 /// The tag of `bls12-381/hash_to_g1`.
 pub const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
@@ -47,14 +50,20 @@ impl Implementation for Curvemark {
         About {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
-            features: vec!["std".into(), "serde".into()],
+            features: ["std", "serde", "ethereum-setup", "groth16"].map(String::from).to_vec(),
             flags: vec![if cfg!(debug_assertions) { "debug assertions".into() } else { "release".into() }],
             engine: engine::words(),
         }
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        let (_, verb) = operation.id.split_once('/')?;
+        let (group, verb) = operation.id.split_once('/')?;
+        match group {
+            "kzg" => return Some(kzg::contract(verb)),
+            "groth16" => return Some(groth16::contract()),
+            "evm" => return peer_api::contracts::contract(operation),
+            _ => (),
+        }
         match operation.curve()? {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
@@ -90,7 +99,12 @@ impl Implementation for Curvemark {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        let (_, verb) = operation.id.split_once('/').unwrap_or_default();
+        let (group, verb) = operation.id.split_once('/').unwrap_or_default();
+        match group {
+            "kzg" => return kzg::prepare(verb, operation, pool),
+            "groth16" => return groth16::prepare(verb, operation, pool),
+            _ => (),
+        }
         match operation.curve() {
             Some(Curve::Bls12381) => (),
             Some(Curve::Bn254) => return bn254::prepare(verb, operation, pool),
@@ -98,7 +112,7 @@ impl Implementation for Curvemark {
             Some(Curve::Secp256k1) => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
-            None => return Err(unserved(operation)),
+            None => return contracts::prepare(operation, pool),
         }
         match operation.id {
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
@@ -112,12 +126,12 @@ impl Implementation for Curvemark {
                 chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
             }
             "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
-            "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, Fp2::invert, fp2_bytes),
+            "bls12-381/fp2_inv" => independent_entered!(parse(pool, |[a]| fp2(a))?, |a| a.invert(), fp2_bytes),
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
             }
             "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
-            "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, Fp12::invert, fp12_bytes),
+            "bls12-381/fp12_inv" => independent_entered!(parse(pool, |[a]| fp12(a))?, |a| a.invert(), fp12_bytes),
             "bls12-381/fp12_cyclotomic_sqr" => {
                 iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes)
             }

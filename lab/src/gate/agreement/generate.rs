@@ -21,6 +21,8 @@ pub(super) enum Expect {
     Verdict(bool),
     /// There is none.
     Refuse,
+    /// There is an answer or there is none: the same from everyone.
+    Same,
 }
 
 /// A case.

@@ -26,6 +26,7 @@ pub(crate) fn sample() -> Run {
         note: String::new(),
         rows: vec![row("curvemark", None), row("other", Some(ratio))],
         control: Some(Ratio { value: 1.0, low: 0.999, high: 1.001, resolution: 0.0016 }),
+        gas: Vec::new(),
     };
     Run {
         schema: SCHEMA,

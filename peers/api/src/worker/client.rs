@@ -40,9 +40,9 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Without arguments, with a timeout of 30 seconds: the slowest request is a pool of points to be parsed.
+    /// Without arguments, with a timeout of 90 seconds: the slowest request is to set up a circuit for proofs, a few seconds on a machine at rest.
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self { program: program.into(), arguments: Vec::new(), timeout: Duration::from_secs(30) }
+        Self { program: program.into(), arguments: Vec::new(), timeout: Duration::from_secs(90) }
     }
 }
 

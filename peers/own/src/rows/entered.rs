@@ -250,4 +250,20 @@ macro_rules! iterate_entered {
     }};
 }
 
-pub(super) use {chain_entered, iterate_entered};
+/// As [`peer_api::body::independent`] of a function from a kind of value to itself that is no formula alone (an inversion, which is on words): on
+/// the faster engine of words.
+macro_rules! independent_entered {
+    ($cases:expr, $call:expr, $encode:expr) => {{
+        use $crate::rows::entered::{Enter, fast_for, leaving};
+        let cases: Vec<_> = $cases.into_iter().map(|a| (a, ())).collect();
+        match fast_for(&cases) {
+            Some(ctx) => {
+                let entered = cases.iter().map(|(a, ())| a.entered(&ctx)).collect();
+                peer_api::body::independent(entered, $call, leaving(&cases, $encode))
+            }
+            None => peer_api::body::independent(cases.into_iter().map(|(a, ())| a).collect(), $call, $encode),
+        }
+    }};
+}
+
+pub(super) use {chain_entered, independent_entered, iterate_entered};

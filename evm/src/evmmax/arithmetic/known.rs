@@ -1,0 +1,114 @@
+//! Moduli of `curve`'s own fields: recognised when they are set, and computed by the code that the curves run on.
+
+use alloc::boxed::Box;
+use core::fmt;
+use core::marker::PhantomData;
+
+use curve::field::Field;
+use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
+use limb::runtime::Residues;
+use limb::{Fold, Modulus, Mont};
+
+use super::Arithmetic;
+
+/// A field on N words of 64 bits, `E` being its engine and `M` its modulus.
+struct Known<E, M, const N: usize>(PhantomData<fn() -> (E, M)>);
+
+impl<E, M, const N: usize> fmt::Debug for Known<E, M, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a known modulus of {N} words")
+    }
+}
+
+/// How an engine's values are made of integers.
+trait Form<const N: usize>: Field<Ctx = (), Raw = [u64; N]> {
+    /// Of an integer below the modulus.
+    fn of_integer(x: &[u64; N]) -> [u64; N];
+    /// The integer below the modulus.
+    fn to_integer(x: &[u64; N]) -> [u64; N];
+}
+
+impl<M: limb::Params<u64, N>, const N: usize> Form<N> for Mont<M, u64, N> {
+    fn of_integer(x: &[u64; N]) -> [u64; N] {
+        Self::from_words(x)
+    }
+
+    fn to_integer(x: &[u64; N]) -> [u64; N] {
+        Self::to_words(x)
+    }
+}
+
+impl<M: limb::Params<u64, N>, const N: usize> Form<N> for Fold<M, u64, N> {
+    fn of_integer(x: &[u64; N]) -> [u64; N] {
+        *x
+    }
+
+    fn to_integer(x: &[u64; N]) -> [u64; N] {
+        Self::canonical(x)
+    }
+}
+
+/// An element as an array. Elements have as many words as their modulus.
+fn array<const N: usize>(x: &[u64]) -> &[u64; N] {
+    x.first_chunk().unwrap_or_else(|| unreachable!("an element has the words of its modulus"))
+}
+
+impl<E: Form<N>, M, const N: usize> Arithmetic for Known<E, M, N> {
+    fn words(&self) -> usize {
+        N
+    }
+
+    fn add_assign(&self, x: &mut [u64], a: &[u64]) {
+        x.copy_from_slice(&E::weak(&E::add(array(x), array(a))));
+    }
+
+    fn sub_assign(&self, x: &mut [u64], a: &[u64]) {
+        x.copy_from_slice(&E::weak(&E::sub(array(x), array(a))));
+    }
+
+    fn mul_assign(&self, x: &mut [u64], a: &[u64]) {
+        x.copy_from_slice(&E::mul(array(x), array(a)));
+    }
+
+    fn enter(&self, x: &mut [u64]) {
+        x.copy_from_slice(&E::of_integer(array(x)));
+    }
+
+    fn leave(&self, x: &mut [u64]) {
+        x.copy_from_slice(&E::to_integer(array(x)));
+    }
+}
+
+/// `M`'s arithmetic if that is the modulus.
+fn if_is<E: Form<N> + 'static, M: Modulus + 'static, const N: usize>(
+    modulus: &Residues,
+) -> Option<Box<dyn Arithmetic>> {
+    let same = modulus.words() == N && modulus.modulus() == &M::P[..N];
+    same.then(|| Box::new(Known::<E, M, N>(PhantomData)) as Box<dyn Arithmetic>)
+}
+
+/// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form.
+pub(super) fn recognise(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic>> {
+    fn mont<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
+        if_is::<Mont<M, u64, N>, M, N>(modulus)
+    }
+    fn fold<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
+        if_is::<Fold<M, u64, N>, M, N>(modulus)
+    }
+    let in_montgomery_form = || {
+        mont::<bls12_381::FpModulus, 6>(modulus)
+            .or_else(|| mont::<bls12_381::FrModulus, 4>(modulus))
+            .or_else(|| mont::<bn254::FpModulus, 4>(modulus))
+            .or_else(|| mont::<bn254::FrModulus, 4>(modulus))
+            .or_else(|| mont::<p256::FpModulus, 4>(modulus))
+            .or_else(|| mont::<p256::FrModulus, 4>(modulus))
+            .or_else(|| mont::<secp256k1::FrModulus, 4>(modulus))
+            .or_else(|| mont::<ed25519::FrModulus, 4>(modulus))
+    };
+    in_montgomery_form().or_else(|| {
+        if montgomery {
+            return None;
+        }
+        fold::<secp256k1::FpModulus, 4>(modulus).or_else(|| fold::<ed25519::FpModulus, 4>(modulus))
+    })
+}

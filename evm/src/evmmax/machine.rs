@@ -1,0 +1,329 @@
+//! A small machine of one frame: what programs of modular arithmetic need of the EVM, and nothing that touches a state.
+//!
+//! It runs the generators' programs and the conformance vectors without `revm`, in a build that needs `alloc` alone; `evmmax::revm` runs the same instructions of
+//! the extension inside that machine, and tests compare both. Instructions: STOP to BYTE without EXP, SDIV, SMOD, ADDMOD, MULMOD and SIGNEXTEND; SHL, SHR;
+//! CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY; POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; RETURN, REVERT. Prices are those of
+//! Cancun. All others are [`Halt::InvalidInstruction`].
+
+use alloc::vec::Vec;
+
+use super::context::{Frame, Machine, Rules};
+use super::dialect::Operation;
+use super::halt::Halt;
+use super::jumps::{JumpMap, data};
+use super::word::Word;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// STOP, RETURN or the end of the code.
+    Returned(Vec<u8>),
+    /// REVERT.
+    Reverted(Vec<u8>),
+    /// An exceptional halt: all gas is gone.
+    Halted(Halt),
+}
+
+/// Elements computed by each kind of instruction, and what all of them cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Executed {
+    /// SETMODX.
+    pub set_ups: u64,
+    /// Sums.
+    pub adds: u64,
+    /// Differences.
+    pub subs: u64,
+    /// Products.
+    pub muls: u64,
+    /// TOMONTX.
+    pub to_mont: u64,
+    /// LOADX and STOREX, instructions.
+    pub transfers: u64,
+    /// Gas of all of these.
+    pub gas: u64,
+    /// All instructions of the run, these among them.
+    pub instructions: u64,
+}
+
+/// What a run gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Gas used: all of it after a halt.
+    pub gas_used: u64,
+    /// What was executed.
+    pub executed: Executed,
+}
+
+/// Most words of the stack.
+const STACK: usize = 1024;
+
+/// Gas of a word copied.
+const COPY: u64 = 3;
+
+/// The machine around the field contexts: gas, stack, memory.
+struct State {
+    gas: u64,
+    stack: Vec<Word>,
+    memory: Vec<u8>,
+}
+
+impl Machine for State {
+    fn charge(&mut self, gas: u64) -> Result<(), Halt> {
+        self.gas = self.gas.checked_sub(gas).ok_or(Halt::OutOfGas)?;
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Result<u64, Halt> {
+        self.take().map(Word::saturated)
+    }
+
+    fn memory_len(&self) -> usize {
+        self.memory.len()
+    }
+
+    fn memory<T>(&mut self, work: impl FnOnce(&mut [u8]) -> T) -> T {
+        work(&mut self.memory)
+    }
+
+    fn expand(&mut self, offset: u64, bytes: u64) -> Result<(), Halt> {
+        self.reach(offset, bytes).map(|_| ())
+    }
+}
+
+impl State {
+    fn take(&mut self) -> Result<Word, Halt> {
+        self.stack.pop().ok_or(Halt::StackUnderflow)
+    }
+
+    fn put(&mut self, word: Word) -> Result<(), Halt> {
+        if self.stack.len() == STACK {
+            return Err(Halt::StackOverflow);
+        }
+        self.stack.push(word);
+        Ok(())
+    }
+
+    /// The range of these bytes of memory, expanded and paid for; empty for none, wherever that is.
+    fn reach(&mut self, offset: u64, bytes: u64) -> Result<core::ops::Range<usize>, Halt> {
+        if bytes == 0 {
+            return Ok(0..0);
+        }
+        let end = offset.checked_add(bytes).ok_or(Halt::OutOfGas)?;
+        let (before, after) = (self.memory.len() as u64 >> 5, end.div_ceil(32));
+        if after > before {
+            let gas = |words: u64| 3_u128 * u128::from(words) + ((u128::from(words) * u128::from(words)) >> 9);
+            self.charge(u64::try_from(gas(after) - gas(before)).map_err(|_| Halt::OutOfGas)?)?;
+            // Paid for, so it is no more than the gas allows.
+            self.memory.resize(32 * after as usize, 0);
+        }
+        Ok(offset as usize..end as usize)
+    }
+
+    /// Bytes from a source that is followed by zeros, into memory.
+    fn copy(&mut self, source: &[u8]) -> Result<(), Halt> {
+        let (target, from, bytes) = (self.pop()?, self.pop()?, self.pop()?);
+        self.charge(COPY.saturating_mul(bytes.div_ceil(32)))?;
+        let range = self.reach(target, bytes)?;
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        let source = source.get(from..).unwrap_or_default();
+        let target = &mut self.memory[range];
+        let there = source.len().min(target.len());
+        target[..there].copy_from_slice(&source[..there]);
+        target[there..].fill(0);
+        Ok(())
+    }
+
+    fn binary(&mut self, gas: u64, f: impl FnOnce(Word, Word) -> Word) -> Result<(), Halt> {
+        self.charge(gas)?;
+        let (a, b) = (self.take()?, self.take()?);
+        self.put(f(a, b))
+    }
+
+    fn constant(&mut self, gas: u64, word: Word) -> Result<(), Halt> {
+        self.charge(gas)?;
+        self.put(word)
+    }
+
+    fn output(&mut self) -> Result<Vec<u8>, Halt> {
+        let (offset, bytes) = (self.pop()?, self.pop()?);
+        let range = self.reach(offset, bytes)?;
+        Ok(self.memory[range].to_vec())
+    }
+}
+
+/// Runs a code on call data with so much gas. In variable time; no longer than the gas lasts.
+pub fn run(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64) -> Outcome {
+    let mut state = State { gas, stack: Vec::new(), memory: Vec::new() };
+    let mut executed = Executed::default();
+    let end = interpret(rules, code, call_data, &mut state, &mut executed).unwrap_or_else(End::Halted);
+    let left = if matches!(end, End::Halted(_)) { 0 } else { state.gas };
+    Outcome { end, gas_used: gas - left, executed }
+}
+
+/// The word in up to 32 bytes from a place on, zeros behind the end.
+fn padded(bytes: &[u8], at: u64) -> Word {
+    let mut out = [0; 32];
+    let there = usize::try_from(at).ok().and_then(|at| bytes.get(at..)).unwrap_or_default();
+    let length = there.len().min(32);
+    out[..length].copy_from_slice(&there[..length]);
+    Word::of_bytes(&out)
+}
+
+fn interpret(
+    rules: &Rules,
+    code: &[u8],
+    call_data: &[u8],
+    state: &mut State,
+    executed: &mut Executed,
+) -> Result<End, Halt> {
+    let jumps = JumpMap::new(rules.dialect, code);
+    let mut frame = Frame::default();
+    let mut at = 0;
+    let destination = |to: u64| if jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) };
+    while let Some(&opcode) = code.get(at) {
+        executed.instructions += 1;
+        let next = at + 1 + data(rules.dialect, opcode);
+        if let Some(operation) = rules.dialect.operation(opcode) {
+            let gas = state.gas;
+            let immediate = code.get(at + 1..next).ok_or(Halt::TruncatedImmediate)?;
+            frame.execute(rules, operation, immediate, state)?;
+            count(rules, executed, operation, immediate);
+            executed.gas += gas - state.gas;
+            at = next;
+            continue;
+        }
+        match opcode {
+            0x00 => return Ok(End::Returned(Vec::new())),
+            0x01 => state.binary(3, Word::add)?,
+            0x02 => state.binary(5, Word::mul)?,
+            0x03 => state.binary(3, Word::sub)?,
+            0x04 => state.binary(5, |a, b| a.divide(b).0)?,
+            0x06 => state.binary(5, |a, b| a.divide(b).1)?,
+            0x10 => state.binary(3, |a, b| a.less(b).into())?,
+            0x11 => state.binary(3, |a, b| b.less(a).into())?,
+            0x12 => state.binary(3, |a, b| a.less_signed(b).into())?,
+            0x13 => state.binary(3, |a, b| b.less_signed(a).into())?,
+            0x14 => state.binary(3, |a, b| (a == b).into())?,
+            0x15 => {
+                state.charge(3)?;
+                let a = state.take()?;
+                state.put(a.is_zero().into())?;
+            }
+            0x16 => state.binary(3, |a, b| a.zip(b, |a, b| a & b))?,
+            0x17 => state.binary(3, |a, b| a.zip(b, |a, b| a | b))?,
+            0x18 => state.binary(3, |a, b| a.zip(b, |a, b| a ^ b))?,
+            0x19 => {
+                state.charge(3)?;
+                let a = state.take()?;
+                state.put(a.not())?;
+            }
+            0x1a => state.binary(3, |i, a| a.byte(i.saturated()).into())?,
+            0x1b => state.binary(3, |bits, a| a.shift_left(bits.saturated()))?,
+            0x1c => state.binary(3, |bits, a| a.shift_right(bits.saturated()))?,
+            0x35 => {
+                state.charge(3)?;
+                let from = state.pop()?;
+                state.put(padded(call_data, from))?;
+            }
+            0x36 => state.constant(2, (call_data.len() as u64).into())?,
+            0x37 => {
+                state.charge(3)?;
+                state.copy(call_data)?;
+            }
+            0x38 => state.constant(2, (code.len() as u64).into())?,
+            0x39 => {
+                state.charge(3)?;
+                state.copy(code)?;
+            }
+            0x50 => {
+                state.charge(2)?;
+                state.take()?;
+            }
+            0x51 => {
+                state.charge(3)?;
+                let offset = state.pop()?;
+                let range = state.reach(offset, 32)?;
+                let word = Word::of_bytes(&state.memory[range]);
+                state.put(word)?;
+            }
+            0x52 => {
+                state.charge(3)?;
+                let (offset, word) = (state.pop()?, state.take()?);
+                let range = state.reach(offset, 32)?;
+                state.memory[range].copy_from_slice(&word.to_bytes());
+            }
+            0x53 => {
+                state.charge(3)?;
+                let (offset, word) = (state.pop()?, state.take()?);
+                let range = state.reach(offset, 1)?;
+                state.memory[range].fill(word.0[0] as u8);
+            }
+            0x56 => {
+                state.charge(8)?;
+                at = destination(state.pop()?)?;
+                continue;
+            }
+            0x57 => {
+                state.charge(10)?;
+                let (to, condition) = (state.pop()?, state.take()?);
+                if !condition.is_zero() {
+                    at = destination(to)?;
+                    continue;
+                }
+            }
+            0x58 => state.constant(2, (at as u64).into())?,
+            0x59 => state.constant(2, (state.memory.len() as u64).into())?,
+            0x5a => {
+                state.charge(2)?;
+                state.put(state.gas.into())?;
+            }
+            0x5b => state.charge(1)?,
+            0x5e => {
+                state.charge(3)?;
+                let (target, source, bytes) = (state.pop()?, state.pop()?, state.pop()?);
+                state.charge(COPY.saturating_mul(bytes.div_ceil(32)))?;
+                let source = state.reach(source, bytes)?;
+                let target = state.reach(target, bytes)?;
+                state.memory.copy_within(source, target.start);
+            }
+            0x5f => state.constant(2, Word::default())?,
+            0x60..=0x7f => {
+                let bytes = usize::from(opcode) - 0x5f;
+                // Bytes behind the end of the code are zeros.
+                let word = padded(code, at as u64 + 1).shift_right(256 - 8 * bytes as u64);
+                state.constant(3, word)?;
+            }
+            0x80..=0x8f => {
+                let back = usize::from(opcode) - 0x7f;
+                let word = state.stack.len().checked_sub(back).ok_or(Halt::StackUnderflow)?;
+                state.constant(3, state.stack[word])?;
+            }
+            0x90..=0x9f => {
+                state.charge(3)?;
+                let top = state.stack.len().checked_sub(1).ok_or(Halt::StackUnderflow)?;
+                let other = top.checked_sub(usize::from(opcode) - 0x8f).ok_or(Halt::StackUnderflow)?;
+                state.stack.swap(top, other);
+            }
+            0xf3 => return Ok(End::Returned(state.output()?)),
+            0xfd => return Ok(End::Reverted(state.output()?)),
+            _ => return Err(Halt::InvalidInstruction),
+        }
+        at = next;
+    }
+    Ok(End::Returned(Vec::new()))
+}
+
+/// Counts the elements of an instruction of the extension.
+fn count(rules: &Rules, executed: &mut Executed, operation: Operation, immediate: &[u8]) {
+    let elements = rules.dialect.vector(immediate).map_or(0, |vector| u64::from(vector.count));
+    match operation {
+        Operation::SetMod => executed.set_ups += 1,
+        Operation::Load | Operation::Store => executed.transfers += 1,
+        Operation::ToMont => executed.to_mont += 1,
+        Operation::Add => executed.adds += elements,
+        Operation::Sub => executed.subs += elements,
+        Operation::Mul => executed.muls += elements,
+    }
+}

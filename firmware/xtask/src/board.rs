@@ -1,0 +1,110 @@
+//! The image in the emulator: one request at a time, each on a fresh machine.
+
+use std::path::Path;
+
+use emulator::lockstep::{Comparison, compare};
+use emulator::{Image, Machine, Quirks, Row, Stop};
+
+/// More than any request needs; what runs longer has hung.
+const LIMIT: u64 = 4_000_000_000;
+
+/// What the image can do; the numbers are those of `image/src/answer.rs`.
+#[derive(Debug, Clone, Copy)]
+pub enum Operation {
+    ValidateG1 = 1,
+    ValidateG2 = 2,
+    PublicKey = 3,
+    Hash = 4,
+    Blind = 5,
+    Sign = 6,
+    Unblind = 7,
+    Verify = 8,
+    Derive = 9,
+    Keyset = 10,
+    Batch = 11,
+    Round = 12,
+}
+
+/// How a request ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Good,
+    NotSigned,
+    Refused,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: Status,
+    pub fields: Vec<Vec<u8>>,
+    pub rows: Vec<Row>,
+}
+
+pub struct Board {
+    image: Image,
+    machine: Machine,
+}
+
+type Error = Box<dyn std::error::Error>;
+
+impl Board {
+    pub fn load(file: &Path) -> Result<Self, Error> {
+        let image = Image::parse(&std::fs::read(file)?)?;
+        let mut machine = Machine::esp32c3(&image, Quirks::default())?;
+        machine.limit_stack(image.symbol("_stack_limit").ok_or("no symbol _stack_limit")?.address);
+        Ok(Self { image, machine })
+    }
+
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
+    /// A machine that stands before the request.
+    fn prepared(&self, operation: Operation, fields: &[&[u8]]) -> Result<Machine, Error> {
+        let mut request = Vec::new();
+        for field in fields {
+            request.extend(u16::try_from(field.len())?.to_le_bytes());
+            request.extend(*field);
+        }
+        let mailbox = self.image.symbol("REQUEST").ok_or("no symbol REQUEST")?;
+        if request.len() > mailbox.size as usize {
+            return Err("the request is longer than the mailbox".into());
+        }
+        let mut machine = self.machine.clone();
+        machine.poke(mailbox.address, &request).ok_or("the mailbox lies in no memory")?;
+        machine.set_register(10, operation as u32);
+        machine.set_register(11, request.len() as u32);
+        Ok(machine)
+    }
+
+    pub fn ask(&self, operation: Operation, fields: &[&[u8]]) -> Result<Answer, Error> {
+        let mut machine = self.prepared(operation, fields)?;
+        let length = match machine.run(LIMIT) {
+            Stop::Exit(length) if length != u32::MAX => length as usize,
+            stop => return Err(format!("{operation:?}: {stop:?}").into()),
+        };
+        let mailbox = self.image.symbol("RESPONSE").ok_or("no symbol RESPONSE")?;
+        let response = machine.peek(mailbox.address, length).ok_or("a response of no such length")?;
+        let (status, mut rest) = response.split_first().ok_or("an empty response")?;
+        let status = match status {
+            0 => Status::Good,
+            1 => Status::NotSigned,
+            2 => Status::Refused,
+            _ => return Err(format!("{operation:?}: the image does not understand the request").into()),
+        };
+        let mut fields = Vec::new();
+        while let Some((length, after)) = rest.split_first_chunk() {
+            let (field, after) =
+                after.split_at_checked(u16::from_le_bytes(*length).into()).ok_or("a field is cut off")?;
+            fields.push(field.to_vec());
+            rest = after;
+        }
+        Ok(Answer { status, fields, rows: machine.rows().to_vec() })
+    }
+
+    /// Two requests in step: the same program counters and data addresses, one by one?
+    pub fn compare(&self, operation: Operation, first: &[&[u8]], second: &[&[u8]]) -> Result<Comparison, Error> {
+        let (mut first, mut second) = (self.prepared(operation, first)?, self.prepared(operation, second)?);
+        Ok(compare(&mut first, &mut second, LIMIT))
+    }
+}

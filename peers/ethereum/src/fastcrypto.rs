@@ -1,0 +1,88 @@
+//! fastcrypto-zkp of Mysten Labs: Groth16 on BLS12-381 by blst, on BN254 by arkworks 0.4.
+//!
+//! Verification is by a prepared key of the library's own type. On BN254 that holds no prepared points, and each call makes them. Many proofs are
+//! verified one by one: the library has nothing for them.
+
+use ark_bn254::Fr;
+use ark_serialize::CanonicalDeserialize;
+use fastcrypto::groups::bls12381::Scalar;
+use fastcrypto_zkp::bn254::verifier::PreparedVerifyingKey as Bn254Key;
+use fastcrypto_zkp::groth16::api::FromLittleEndianByteArray;
+use fastcrypto_zkp::{bls12381, bn254};
+use peer_api::body::{Prepared, parse_all, refusing};
+use peer_api::{About, Case, Contract, Implementation, Operation, Refusal};
+
+use crate::about::about;
+use crate::groth16_bytes::{CONTRACT, Verb, asked, each_input};
+use crate::kzg_bytes::verdict;
+
+/// fastcrypto-zkp.
+pub struct Fastcrypto;
+
+impl Implementation for Fastcrypto {
+    fn about(&self) -> About {
+        let engine = "BLS12-381: blst's assembly, chosen at run time; BN254: arkworks 0.4";
+        about("fastcrypto-zkp", "fastcrypto-zkp", &["fastcrypto", "blst"], engine)
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        match asked(operation)? {
+            ("bn254" | "bls12-381", Verb::Verify | Verb::Batch) => Some(CONTRACT),
+            _ => None,
+        }
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        match asked(operation) {
+            Some(("bn254", Verb::Verify | Verb::Batch)) => {
+                let cases = parse_all(operation, pool, |case| {
+                    let key = Bn254Key::from(&bn254::VerifyingKey::deserialize(&case[0]).ok()?);
+                    let proof = |bytes: &[u8]| bn254::Proof::deserialize(bytes).ok();
+                    Some((key, statements(case, proof, bn254_input)?))
+                })?;
+                let call = |(key, proofs): &Statement<Bn254Key, bn254::Proof, bn254::FieldElement>| {
+                    for (proof, inputs) in proofs {
+                        if !key.verify(inputs, proof).ok()? {
+                            return Some(false);
+                        }
+                    }
+                    Some(true)
+                };
+                refusing(cases, call, verdict)
+            }
+            Some(("bls12-381", Verb::Verify | Verb::Batch)) => {
+                let cases = parse_all(operation, pool, |case| {
+                    let key = bls12381::VerifyingKey::from_arkworks_format(&case[0]).ok()?;
+                    let proof = |bytes: &[u8]| bcs::from_bytes(bytes).ok();
+                    let input = |bytes: &[u8; 32]| Scalar::from_little_endian_byte_array(bytes).ok();
+                    Some((bls12381::PreparedVerifyingKey::from(&key), statements(case, proof, input)?))
+                })?;
+                let call = |(key, proofs): &Statement<bls12381::PreparedVerifyingKey, bls12381::Proof, Scalar>| {
+                    proofs.iter().all(|(proof, inputs)| key.verify(inputs, proof).is_ok())
+                };
+                refusing(cases, move |case| Some(call(case)), verdict)
+            }
+            _ => Err(Refusal::Unsupported(format!("fastcrypto-zkp does not serve {}", operation.id))),
+        }
+    }
+}
+
+/// A key, proofs and their inputs.
+type Statement<K, P, S> = (K, Vec<(P, Vec<S>)>);
+
+fn statements<P, S>(
+    case: &[Vec<u8>],
+    proof: impl Fn(&[u8]) -> Option<P>,
+    input: impl Fn(&[u8; 32]) -> Option<S>,
+) -> Option<Vec<(P, Vec<S>)>> {
+    let one = |[bytes, inputs]: &[Vec<u8>; 2]| {
+        let inputs = each_input(inputs)?.iter().map(&input).collect::<Option<Vec<_>>>()?;
+        Some((proof(bytes)?, inputs))
+    };
+    case[1..].as_chunks::<2>().0.iter().map(one).collect()
+}
+
+/// The library makes this type from text, or from the type of another version of arkworks.
+fn bn254_input(bytes: &[u8; 32]) -> Option<bn254::FieldElement> {
+    Fr::deserialize_compressed(&bytes[..]).ok()?.to_string().parse().ok()
+}
