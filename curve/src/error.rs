@@ -65,6 +65,27 @@ impl fmt::Display for ScalarError {
 
 impl core::error::Error for ScalarError {}
 
+/// Why encodings one behind the other are not scalars that this library takes.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScalarsError {
+    /// The input is not as long as the encodings of so many scalars.
+    Length,
+    /// This one, counted from zero, is the first that is not below the order of the group.
+    NotCanonical(usize),
+}
+
+impl fmt::Display for ScalarsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length => f.write_str("the encoded scalars have the wrong length"),
+            Self::NotCanonical(index) => write!(f, "scalar {index} is not below the order of the group"),
+        }
+    }
+}
+
+impl core::error::Error for ScalarsError {}
+
 /// Why a batch cannot be computed.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -485,6 +485,20 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy
     /// # Panics
     /// If `bytes` is not [`Canonical::BYTES`] long.
     fn from_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice);
+    /// Hook: as [`Canonical::from_bytes`], some constant c times the value where that is less work: for many at once, which are then to be
+    /// multiplied by [`Canonical::unscale_bytes`].
+    ///
+    /// # Panics
+    /// As there.
+    #[inline]
+    fn from_bytes_scaled(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice) {
+        Self::from_bytes(ctx, bytes)
+    }
+    /// Hook: 1/c, reduced; none where c is one.
+    #[inline]
+    fn unscale_bytes(_: &Self::Ctx) -> Option<Self::Raw> {
+        None
+    }
     /// The residue of a big-endian integer of at most twice [`Canonical::BYTES`]; in Fp2 c₀'s half comes first (RFC 9380).
     ///
     /// # Panics

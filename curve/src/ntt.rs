@@ -22,8 +22,10 @@ use alloc::vec::Vec;
 use crate::error::{BatchError, DomainError};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 
+mod evaluation;
 mod points;
 
+pub use evaluation::Evaluator;
 pub use points::transform_points_on_lanes_vartime;
 
 /// A field with 2^v-th roots of unity for a large v.

@@ -17,11 +17,12 @@ use subtle::Choice;
 use crate::crossover::pieces;
 use crate::engines::switch::SwitchLanes;
 use crate::error::{BatchError, PointError};
-use crate::field::{Anywhere, Red};
+use crate::field::{Anywhere, InLanes, Red};
 use crate::hash_to_curve::sswu::Swu;
 use crate::hash_to_curve::{self, Expander, Message, Suite};
 use crate::msm;
 use crate::pairing::{self, Gt, MillerPair};
+use crate::poseidon::Poseidon;
 use crate::tower::Fp12;
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 
@@ -179,6 +180,25 @@ where
     each(messages, out, pieces::MESSAGES, |messages, out| {
         hash_to_curve::hash_to_curve_batch::<C, E>(ctx, messages, dst, out)
     })
+}
+
+/// The hashes of many lists of elements, one list after the other: [`Poseidon::hash_batch`].
+///
+/// # Errors
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
+pub fn poseidon_hash_batch<F>(poseidon: &Poseidon<F>, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError>
+where
+    F: InLanes + Anywhere,
+    Poseidon<F>: Sync,
+    Red<F>: Send + Sync,
+{
+    let each = poseidon.elements();
+    let piece = piece(out.len(), pieces::POSEIDON_HASHES, SHARES);
+    if out.len().checked_mul(each) != Some(elements.len()) || piece >= out.len() {
+        return poseidon.hash_batch(elements, out);
+    }
+    let pieces = elements.par_chunks(piece * each).zip(out.par_chunks_mut(piece)).with_max_len(1);
+    pieces.try_for_each(|(elements, out)| poseidon.hash_batch(elements, out))
 }
 
 /// A function of items that do not share anything, in pieces. The serial function sees lists of unlike lengths and no items, and says what is

@@ -11,6 +11,8 @@ use crate::error::ScalarError;
 use crate::field::{Canonical, Field, Red};
 use crate::weierstrass::{Affine, Group, Projective};
 
+mod batch;
+
 /// The integers modulo the prime order of a group, which has 249 to 256 bits.
 pub trait ScalarField: Canonical + Field<Ctx = ()> {}
 

@@ -10,7 +10,7 @@
 //! | the hash by which blocks name a commitment | [`versioned_hash`] | |
 //! | a trusted setup, validated: of a file, or the ceremony's behind the feature `ethereum-setup` | `TrustedSetup` | 830 KiB |
 //! | EIP-4844; cells without proofs, and verdicts on cells | `Settings` | 0.8 MiB, or 4 MiB with a table |
-//! | cells with proofs, and cells from half of them | `CellProver` | 1.6 MiB, or 14 to 98 MiB with tables |
+//! | cells with proofs, and cells from half of them | `CellProver` | 1.6 MiB, or 8 to 98 MiB with tables |
 //! | the same on several threads, behind the feature `parallel` | `parallel` | |
 //!
 //! All but the first two need the feature `alloc`.
@@ -19,7 +19,7 @@
 //!
 //! | `c_kzg` | here |
 //! |---|---|
-//! | `KzgSettings::load_trusted_setup`, `parse_kzg_trusted_setup` | `TrustedSetup::from_text`, then `Settings::new` and `CellProver::new`, whose tables have the size that one chooses |
+//! | `KzgSettings::load_trusted_setup`, `parse_kzg_trusted_setup` | `TrustedSetup::from_text`, or `serde` for the JSON of consensus-specs, then `Settings::new` and `CellProver::new`, whose tables have the size that one chooses |
 //! | `ethereum_kzg_settings(precompute)` | `Settings::ethereum(table_bytes)`, `CellProver::ethereum(table_bytes)` |
 //! | `blob_to_kzg_commitment`, `compute_kzg_proof`, `compute_blob_kzg_proof` | the same on `Settings` |
 //! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while `Ok(())` alone means that it holds |

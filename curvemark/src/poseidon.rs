@@ -23,6 +23,7 @@
 //! | [`hash_batch`] | many lists of one length, eight at a time where the CPU has vectors |
 //! | [`merkle_root`] | any number of integers, by hashes of 16 |
 //! | [`Tree`], [`verify_path`] | binary trees of 2^k leaves with paths, as circuits check them |
+//! | `parallel` | batches and trees on several threads, behind the feature of that name |
 //! | [`Poseidon`] | the same functions on scalars of [`curve`], for one number of inputs; initial states and more outputs |
 //!
 //! # Parameters
@@ -56,12 +57,18 @@ use core::fmt;
 
 #[cfg(feature = "std")]
 use curve::engines::cpu::{self, Engine};
+#[cfg(feature = "parallel")]
+use curve::error::BatchError;
 use curve::field::{Anywhere, InLanes, Red};
 use curve::poseidon::Poseidon as Permuted;
 use curve::scalar::ScalarField;
 
+#[cfg(feature = "parallel")]
+pub mod parallel;
+mod threads;
 mod tree;
 
+use threads::{Serial, Threads};
 pub use tree::{Tree, verify_path};
 
 /// Most integers in one hash.
@@ -114,6 +121,15 @@ pub trait Curve: sealed::Sealed + Copy + fmt::Debug {
     /// The constants for a number of inputs.
     #[doc(hidden)]
     fn held(inputs: usize) -> Result<Held<Self::Scalar>, Error>;
+
+    /// [`curve::parallel::poseidon_hash_batch`].
+    #[cfg(feature = "parallel")]
+    #[doc(hidden)]
+    fn hash_batch_in_pool(
+        of: &Permuted<Self::Scalar>,
+        inputs: &[Red<Self::Scalar>],
+        out: &mut [Red<Self::Scalar>],
+    ) -> Result<(), BatchError>;
 }
 
 mod sealed {
@@ -160,6 +176,15 @@ macro_rules! curve {
                 }
                 #[cfg(not(feature = "std"))]
                 make()
+            }
+
+            #[cfg(feature = "parallel")]
+            fn hash_batch_in_pool(
+                of: &Permuted<$scalar>,
+                inputs: &[Red<$scalar>],
+                out: &mut [Red<$scalar>],
+            ) -> Result<(), BatchError> {
+                curve::parallel::poseidon_hash_batch(of, inputs, out)
             }
         }
     };
@@ -214,13 +239,17 @@ impl<C: Curve> Poseidon<C> {
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`] if they are not a multiple of [`Poseidon::inputs`].
     pub fn hash_batch(&self, inputs: &[Scalar<C>]) -> Result<Vec<Scalar<C>>, Error> {
+        self.hash_batch_on::<Serial>(inputs)
+    }
+
+    fn hash_batch_on<T: Threads>(&self, inputs: &[Scalar<C>]) -> Result<Vec<Scalar<C>>, Error> {
         #[expect(clippy::integer_division_remainder_used, reason = "lengths are public")]
         let (lists, rest) = (inputs.len() / self.inputs(), inputs.len() % self.inputs());
         if rest != 0 {
             return Err(Error::LengthMismatch);
         }
         let mut out = alloc::vec![Scalar::<C>::zero(); lists];
-        self.0.hash_batch(inputs, &mut out).map_err(|_| Error::Empty)?;
+        T::hash_batch::<C>(&self.0, inputs, &mut out).map_err(|_| Error::Empty)?;
         Ok(out)
     }
 }
@@ -270,8 +299,12 @@ pub fn hash_be<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
 /// [`Error::Empty`] if there is no integer or `each` is zero, [`Error::TooManyInputs`] if `each` is above [`MAX_INPUTS`], [`Error::LengthMismatch`] if there are not a multiple of
 /// `each`, [`Error::NotCanonical`] with the index among all.
 pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
+    hash_batch_on::<C, Serial>(each, inputs)
+}
+
+fn hash_batch_on<C: Curve, T: Threads>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
     let poseidon = Poseidon::<C>::new(each)?;
-    let hashes = poseidon.hash_batch(&scalars::<C>(inputs)?)?;
+    let hashes = poseidon.hash_batch_on::<T>(&scalars::<C>(inputs)?)?;
     Ok(hashes.iter().map(Red::to_le_bytes).collect())
 }
 
@@ -284,10 +317,14 @@ pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8;
 /// # Errors
 /// [`Error::Empty`], [`Error::NotCanonical`].
 pub fn merkle_root<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
+    merkle_root_on::<C, Serial>(inputs)
+}
+
+fn merkle_root_on<C: Curve, T: Threads>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     let mut level = scalars::<C>(inputs)?;
     while level.len() > MAX_INPUTS {
         let (whole, rest) = level.split_at(level.len() & !(MAX_INPUTS - 1));
-        let mut next = Poseidon::<C>::new(MAX_INPUTS)?.hash_batch(whole)?;
+        let mut next = Poseidon::<C>::new(MAX_INPUTS)?.hash_batch_on::<T>(whole)?;
         if !rest.is_empty() {
             next.push(Poseidon::<C>::new(rest.len())?.hash(rest)?);
         }

@@ -264,3 +264,47 @@ fn trees() {
     check::<Bn254>();
     check::<Bls12381>();
 }
+
+/// Batches and trees on threads are those of one thread, on both sides of the least pieces, with the same errors.
+#[cfg(feature = "parallel")]
+fn on_threads<C: Curve>() {
+    use curvemark::poseidon::parallel;
+
+    let integers: Vec<_> = (0..4096).map(|i| small(i * i + 7)).collect();
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            for (each, lists) in [(1, 1), (2, 1), (2, 127), (2, 128), (2, 129), (2, 2000), (3, 0), (5, 300), (16, 130)]
+            {
+                let some = &integers[..each * lists];
+                let expected = poseidon::hash_batch::<C>(each, some);
+                assert_eq!(expected.as_ref().map(Vec::len).ok(), Some(lists).filter(|lists| *lists > 0));
+                assert_eq!(parallel::hash_batch::<C>(each, some), expected, "{lists} of {each}");
+            }
+            for count in [0, 1, 16, 17, 2047, 2048, 2065, 4096] {
+                let expected = merkle_root::<C>(&integers[..count]);
+                assert_eq!(parallel::merkle_root::<C>(&integers[..count]), expected, "{count}");
+            }
+            for count in [0, 1, 2, 100, 256, 1024] {
+                let of = |tree: Result<Tree<C>, Error>| tree.map(|tree| (tree.root(), tree.path(77)));
+                let expected = of(Tree::new(&integers[..count]));
+                assert_eq!(of(parallel::tree(&integers[..count])), expected, "{count}");
+            }
+            assert_eq!(parallel::hash_batch::<C>(2, &integers[..401]), Err(Error::LengthMismatch));
+            assert_eq!(parallel::hash_batch::<C>(17, &integers), Err(Error::TooManyInputs));
+            let mut wrong = integers.clone();
+            wrong[1234] = [255; 32];
+            let refused = Error::NotCanonical { index: 1234 };
+            assert_eq!(parallel::hash_batch::<C>(2, &wrong), Err(refused));
+            assert_eq!(parallel::merkle_root::<C>(&wrong), Err(refused));
+            assert_eq!(parallel::tree::<C>(&wrong).map(drop), Err(refused));
+        });
+    }
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn batches_and_trees_on_threads() {
+    on_threads::<Bn254>();
+    on_threads::<Bls12381>();
+}

@@ -5,18 +5,28 @@ use limb::modulus::{LIMBS, Limbs};
 use subtle::Choice;
 
 /// The integer of at most 64 big-endian bytes.
+#[inline]
 pub(super) fn of_be_bytes(bytes: &[u8]) -> Limbs {
     let mut limbs = [0; LIMBS];
-    for (i, &byte) in bytes.iter().rev().enumerate() {
-        limbs[i >> 3] |= u64::from(byte) << (8 * (i & 7));
+    let (first, whole) = bytes.as_rchunks::<8>();
+    for (limb, bytes) in limbs.iter_mut().zip(whole.iter().rev()) {
+        *limb = u64::from_be_bytes(*bytes);
+    }
+    for &byte in first {
+        limbs[whole.len()] = limbs[whole.len()] << 8 | u64::from(byte);
     }
     limbs
 }
 
 /// Big-endian bytes of an integer, as many as `out` takes.
+#[inline]
 pub(super) fn to_be_bytes(limbs: &Limbs, out: &mut [u8]) {
-    for (i, byte) in out.iter_mut().rev().enumerate() {
-        *byte = (limbs[i >> 3] >> (8 * (i & 7))) as u8;
+    let (first, whole) = out.as_rchunks_mut::<8>();
+    for (limb, bytes) in limbs.iter().zip(whole.iter_mut().rev()) {
+        *bytes = limb.to_be_bytes();
+    }
+    for (i, byte) in first.iter_mut().rev().enumerate() {
+        *byte = (limbs[whole.len()] >> (8 * i)) as u8;
     }
 }
 

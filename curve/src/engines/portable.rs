@@ -67,9 +67,10 @@ macro_rules! linear_on_plain_words {
 
 /// [`Masked`](crate::field::Masked), [`Invert`](crate::field::Invert) and [`Canonical`](crate::field::Canonical) for a namespace on plain
 /// words: `faster` and `lanes` say which of [`Faster`](crate::engines::faster::Faster)'s engines hold the same values, `integer` takes a residue to
-/// the integer below the modulus, `residue` an integer of the words to its residue, and `radix` is R as a residue.
+/// the integer below the modulus, `residue` an integer of the words to its residue, `radix` is R as a residue, and
+/// `unread` what the words of an integer below the modulus are to be multiplied by to be its residue, if that is not one.
 macro_rules! whole_on_plain_words {
-    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, integer: $integer:path, residue: $residue:path, radix: $radix:expr) => {
+    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, integer: $integer:path, residue: $residue:path, radix: $radix:expr, unread: $unread:expr) => {
         impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Masked for $name<M, W, N> {
             type Mask = Choice;
 
@@ -135,6 +136,19 @@ macro_rules! whole_on_plain_words {
                 let words = Self::words(&integer::of_be_bytes(bytes));
                 let canonical = Self::is_below_modulus(&words);
                 (Self::select(&Self::ZERO, &$residue(&words), canonical), canonical)
+            }
+
+            #[inline]
+            fn from_bytes_scaled((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
+                assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+                let words = Self::words(&integer::of_be_bytes(bytes));
+                let canonical = Self::is_below_modulus(&words);
+                (Self::select(&Self::ZERO, &words, canonical), canonical)
+            }
+
+            #[inline]
+            fn unscale_bytes((): &()) -> Option<Self::Raw> {
+                $unread
             }
 
             fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {

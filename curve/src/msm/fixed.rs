@@ -7,6 +7,9 @@
 //! odd, so that half of the buckets stay empty, and for s = w it is a fixed window. So a part of b bits takes about b/(w + s/(2^s − 1)) additions, and
 //! the buckets come to two additions each, whatever the number of bases.
 //!
+//! Where few bases have a small table, w divides s instead: s/w digits belong to one multiple, each with buckets of its own, whose sums are
+//! combined by s doublings in all. Without a table there would be as many sets of buckets as a part has digits.
+//!
 //! (E. F. Brickell, D. M. Gordon, K. S. McCurley, D. B. Wilson, "Fast exponentiation with precomputation", EUROCRYPT 1992; N. Pippenger, 1980.)
 //!
 //! Each part has a set of buckets of its own, to whose sums the endomorphism is applied: it costs next to nothing, and the table has the bits of
@@ -42,18 +45,25 @@ const fn multiples<C: Group>(spacing: usize) -> usize {
     C::PART_BITS as usize / spacing + 1
 }
 
+/// Digits that belong to one multiple, each of which has buckets of its own.
+const fn sets(spacing: usize, width: usize) -> usize {
+    if width < spacing { spacing / width } else { 1 }
+}
+
 /// The width of the digits that makes a sum over n bases cost least, and that cost, in 64ths of an addition: as many as there are digits, and two and
 /// a half for a bucket. Points of a table that is larger than the cache cost more: as measured, by a tenth of an addition for each doubling.
 fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64) {
-    let zeros = (1u64 << spacing) - 1;
     let addition = 64 + 7 * u64::from((table_bytes / CACHE + 1).ilog2());
     let cost = |width: usize| {
-        // b/(w + s/(2^s − 1)).
-        let additions = (u64::from(C::PART_BITS) * zeros * addition) / (width as u64 * zeros + spacing as u64);
+        // b/(w + s/(2^s − 1)), or for narrow digits b/(w + w/(2^w − 1)).
+        let step = width.min(spacing);
+        let zeros = (1u64 << step) - 1;
+        let additions = (u64::from(C::PART_BITS) * zeros * addition) / (width as u64 * zeros + step as u64);
         let buckets = (1 << (width - 1)) - if spacing == 1 { 1 << (width - 1) >> 1 } else { 0 };
-        (n * C::PARTS) as u64 * additions + buckets * 160
+        (n * C::PARTS) as u64 * additions + sets(spacing, width) as u64 * buckets * 160
     };
-    let widths = (spacing..=MAX_WIDTH).step_by(spacing);
+    let narrow = (2..spacing).filter(|width| spacing.is_multiple_of(*width));
+    let widths = narrow.chain((spacing..=MAX_WIDTH).step_by(spacing));
     widths.map(|width| (width, cost(width))).min_by_key(|&(_, cost)| cost).unwrap_or((spacing, u64::MAX))
 }
 
@@ -234,9 +244,11 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
             return Err(BatchError::LengthMismatch);
         }
         let (width, _) = width::<C>(scalars.len(), self.spacing, self.size_bytes());
+        // Of a set, and of a part.
         let count = 1 << (width - 1);
-        let mut lists = Lists::<S>::new(self.ctx, &self.table, C::PARTS * count);
-        let mut filled = alloc::vec![false; C::PARTS * count];
+        let buckets_of_part = sets(self.spacing, width) * count;
+        let mut lists = Lists::<S>::new(self.ctx, &self.table, C::PARTS * buckets_of_part);
+        let mut filled = alloc::vec![false; C::PARTS * buckets_of_part];
         let (mut keyed, mut sorted) = (Vec::new(), Sorted::new());
         for (block, scalars) in scalars.chunks(BLOCK).enumerate() {
             keyed.clear();
@@ -248,8 +260,9 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
                 let parts = C::split(&scalar_to_integer(scalar));
                 for (part, of_part) in parts.iter().take(C::PARTS).enumerate() {
                     let sign = bool::from(of_part.negative);
-                    digits_vartime(&of_part.magnitude, C::PART_BITS as usize, self.spacing, width, |j, digit| {
-                        let bucket = part * count + (digit.unsigned_abs() as usize & (count - 1));
+                    digits_vartime(&of_part.magnitude, C::PART_BITS as usize, self.spacing, width, |j, set, digit| {
+                        let bucket =
+                            part * buckets_of_part + set * count + (digit.unsigned_abs() as usize & (count - 1));
                         let place = (base * self.multiples + j) as Entry;
                         keyed.push((bucket as u32, place | if (digit < 0) ^ sign { NEGATIVE } else { 0 }));
                     });
@@ -269,10 +282,10 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         // Each part's sums belong to its power of the endomorphism.
         lists.keep_rows(filled.len());
         for part in 1..C::PARTS {
-            lists.endomorphism(part * count..(part + 1) * count, part);
+            lists.endomorphism(part * buckets_of_part..(part + 1) * buckets_of_part, part);
         }
-        for bucket in 0..count {
-            let entry = |part: usize| filled[part * count + bucket].then(|| part * count + bucket);
+        for bucket in 0..buckets_of_part {
+            let entry = |part: usize| filled[part * buckets_of_part + bucket].then(|| part * buckets_of_part + bucket);
             let entries: [Option<usize>; 4] =
                 core::array::from_fn(|part| if part < C::PARTS { entry(part) } else { None });
             let first = lists.entry(0);
@@ -296,19 +309,33 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> fmt::Debug for Fixed
     }
 }
 
-/// The digits of an integer of so many bits, each given with its place in multiples of the spacing: see the [module](self).
+/// The digits of an integer of so many bits, each given with its place in multiples of the spacing and its set: see the [module](self).
 #[inline(always)]
-fn digits_vartime(integer: &Integer, bits: usize, spacing: usize, width: usize, mut each: impl FnMut(usize, i32)) {
+fn digits_vartime(
+    integer: &Integer,
+    bits: usize,
+    spacing: usize,
+    width: usize,
+    mut each: impl FnMut(usize, usize, i32),
+) {
+    let step = width.min(spacing);
+    // Which multiple, and which of its digits.
+    let (mut place, mut set) = (0, 0);
     let (mut position, mut carry) = (0, 0);
     while position <= bits {
         let value = bits_at(integer, position, width) + carry;
-        if value & ((1 << spacing) - 1) == 0 {
-            carry = (bits_at(integer, position, spacing) + carry) >> spacing;
-            position += spacing;
-            continue;
+        let mut passed = 1;
+        if value & ((1 << step) - 1) == 0 {
+            carry = (bits_at(integer, position, step) + carry) >> step;
+        } else {
+            carry = u64::from(value > 1 << (width - 1));
+            each(place, set, value as i32 - ((carry as i32) << width));
+            passed = width / step;
         }
-        carry = u64::from(value > 1 << (width - 1));
-        each(position / spacing, value as i32 - ((carry as i32) << width));
-        position += width;
+        position += passed * step;
+        set += 1;
+        if set >= spacing / step {
+            (place, set) = (place + passed, 0);
+        }
     }
 }

@@ -24,6 +24,8 @@ mod ntt_points;
 mod pairing;
 mod pairing_many;
 #[cfg(feature = "alloc")]
+mod scalars;
+#[cfg(feature = "alloc")]
 mod subgroup;
 #[cfg(feature = "alloc")]
 mod vectors;

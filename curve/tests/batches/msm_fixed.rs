@@ -6,7 +6,7 @@ use curve::engines::cpu::Engine;
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
-use curve::msm::{FixedBases, FixedBasesOnLanes, msm_vartime_alloc};
+use curve::msm::{FixedBases, FixedBasesOnLanes, msm_on_lanes_vartime, msm_vartime_alloc};
 use curve::p256::P256;
 use curve::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective};
 use rand_chacha::ChaCha20Rng;
@@ -178,4 +178,33 @@ fn additions_are_done_in_lanes() {
         taken >= 6 * (additions - 4_096) / LANES && taken <= 6 * (additions + 3 * 4_096) / LANES * 105 / 100,
         "{taken} products of lanes"
     );
+}
+
+/// A table that is small for few bases: its digits are narrow then, so that it never takes more than no table does.
+#[test]
+fn small_tables_of_few_bases() {
+    type Counted = CountedLanes<bls12_381::FpEngine>;
+    let products = products();
+    let known = multiples::<bls12_381::G1Curve>(256);
+    let scalars: Vec<Fr> = (0..256).map(|seed| random(&mut ChaCha20Rng::seed_from_u64(seed))).collect();
+    let taken = |of: &dyn Fn() -> Projective<bls12_381::G1Curve>| {
+        let before = products.get();
+        let sum = of();
+        (sum, products.get() - before)
+    };
+    for count in [8, 64, 256] {
+        let (bases, scalars) = (&known[..count], &scalars[..count]);
+        let (expected, without) = taken(&|| {
+            msm_on_lanes_vartime::<_, bls12_381::G1Curve<Counted>>(&products, bases, scalars).expect("a sum")
+        });
+        // From the smallest table there is to one that has room for the binary multiples.
+        for multiples in [9, 10, 11, 13, 17, 22, 33, 43, 65, 129] {
+            let bytes = multiples * count * point_bytes::<bls12_381::G1Curve>();
+            let table = FixedBasesOnLanes::<_, bls12_381::G1Curve<Counted>>::new(&products, bases, bytes);
+            let table = table.expect("a table as large as that");
+            let (sum, with) = taken(&|| table.msm_vartime(scalars).expect("a sum"));
+            assert_eq!(sum, expected);
+            assert!(with < without, "{count} bases, {multiples} multiples each: {with} products, {without} without");
+        }
+    }
 }

@@ -1,15 +1,15 @@
 //! Blobs: 4,096 scalars, the values of a polynomial at the 4,096th roots of unity in bit-reversed order.
 //!
-//! A value elsewhere is, with n = 4,096, f(z) = (zⁿ − 1)/n · Σ fᵢ·ωᵢ/(z − ωᵢ) (the barycentric formula: J.-P. Berrut, L. N. Trefethen, "Barycentric
-//! Lagrange interpolation", 2004), and the quotient (f(X) − f(z))/(X − z) has the values (fᵢ − y)/(ωᵢ − z), so that both take the same inverses,
-//! made together. Where z is a root ω_m itself, y is f_m and the quotient's value there Σ (fᵢ − y)·ωᵢ/(ω_m·(ω_m − ωᵢ)) over the other roots
-//! (D. Feist, "PCS multiproofs using random evaluation", 2021).
+//! A value elsewhere comes without an inversion ([`Evaluator`]). The quotient (f(X) − f(z))/(X − z) has the values (fᵢ − y)/(ωᵢ − z), whose inverses are made
+//! together; where z is a root ω_m itself, its value there is Σ (fᵢ − y)·ωᵢ/(ω_m·(ω_m − ωᵢ)) over the other roots (D. Feist, "PCS multiproofs using
+//! random evaluation", 2021).
 
 use alloc::vec::Vec;
 
 use curve::bls12_381::{Fr, FrEngine};
+use curve::error::ScalarsError;
 use curve::field::Red;
-use curve::ntt::{Domain, bit_reverse_permutation};
+use curve::ntt::{Domain, Evaluator, bit_reverse_permutation};
 use curve::vectors::{inner_product, invert_batch_vartime, mul_assign_slices, scale_slice};
 use sha2::{Digest, Sha256};
 
@@ -23,12 +23,12 @@ const FIAT_SHAMIR_PROTOCOL_DOMAIN: &[u8; 16] = b"FSBLOBVERIFY_V1_";
 
 /// The scalars of consecutive 32 bytes; the first that is not one by its index.
 pub(super) fn elements(bytes: &[u8]) -> Result<Vec<Fr>, usize> {
-    let each = bytes.chunks_exact(BYTES_PER_FIELD_ELEMENT);
-    let mut out = Vec::with_capacity(each.len());
-    for (index, bytes) in each.enumerate() {
-        out.push(Fr::from_be_bytes(bytes).map_err(|_| index)?);
+    let mut out = alloc::vec![Fr::zero(); bytes.chunks_exact(BYTES_PER_FIELD_ELEMENT).len()];
+    match Fr::from_be_bytes_batch(bytes, &mut out) {
+        Ok(()) => Ok(out),
+        Err(ScalarsError::NotCanonical(index)) => Err(index),
+        Err(_) => unreachable!("as many places as encodings"),
     }
-    Ok(out)
 }
 
 /// The scalars of a blob.
@@ -101,8 +101,7 @@ pub(super) struct Roots {
     pub domain: Domain<FrEngine>,
     /// In bit-reversed order.
     roots: Vec<Fr>,
-    /// 1/n.
-    inverse_size: Fr,
+    evaluator: Evaluator<FrEngine>,
 }
 
 impl Roots {
@@ -110,7 +109,8 @@ impl Roots {
         let domain = domain(LOG_ELEMENTS);
         let mut roots = powers(&domain.root(), FIELD_ELEMENTS_PER_BLOB);
         bit_reverse(&mut roots);
-        Self { domain, roots, inverse_size: Fr::from(FIELD_ELEMENTS_PER_BLOB as u32).invert() }
+        let Ok(evaluator) = Evaluator::new(LOG_ELEMENTS) else { unreachable!("r − 1 is a multiple of 2^32") };
+        Self { domain, roots, evaluator }
     }
 
     /// 1/(z − ωᵢ) for all roots, zero where z is the root, and the index of that one.
@@ -123,30 +123,18 @@ impl Roots {
         (inverses, index)
     }
 
-    /// The value at z from those at the roots, given the inverses of `z`, which become ωᵢ/(z − ωᵢ).
-    fn value(&self, values: &[Fr], z: &Fr, inverses: &mut [Fr]) -> Fr {
-        let mut power = *z;
-        power.square_times(LOG_ELEMENTS);
-        let sum = mul_assign_slices(inverses, &self.roots).and_then(|()| inner_product(values, inverses));
-        let Ok(sum) = sum else { unreachable!("lists of one length") };
-        &(&(&power - &Fr::one()) * &self.inverse_size) * &sum
-    }
-
     /// f(z): `evaluate_polynomial_in_evaluation_form` of EIP-4844.
     pub(super) fn evaluate(&self, values: &[Fr], z: &Fr) -> Fr {
-        match self.inverses(z) {
-            (_, Some(index)) => values[index],
-            (mut inverses, None) => self.value(values, z, &mut inverses),
+        match self.evaluator.value(values, z) {
+            Ok(value) => value,
+            Err(_) => unreachable!("as many values as roots"),
         }
     }
 
     /// f(z), and the values of (f(X) − f(z))/(X − z).
     pub(super) fn divide(&self, values: &[Fr], z: &Fr) -> (Fr, Vec<Fr>) {
         let (mut quotient, index) = self.inverses(z);
-        let y = match index {
-            Some(index) => values[index],
-            None => self.value(values, z, &mut quotient.clone()),
-        };
+        let y = self.evaluate(values, z);
         let differences: Vec<Fr> = values.iter().map(|value| &y - value).collect();
         let product = mul_assign_slices(&mut quotient, &differences);
         debug_assert!(product.is_ok(), "lists of one length");

@@ -33,11 +33,12 @@ pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
 /// | `table_bytes` | has | additions for the sums of a blob |
 /// |---|---|---|
 /// | 0 | 8,192 points, 0.8 MiB | 570,000 |
+/// | 7 << 20 | tables, 6.75 MiB | 340,000 |
 /// | 13 << 20 | tables, 12.75 MiB | 300,000 |
 /// | 49 << 20 | tables, 48.75 MiB | 280,000 |
 /// | 97 << 20 and more | tables, 96.75 MiB | 250,000 |
 ///
-/// No smaller tables save anything, so there are none below 12.75 MiB; the large ones save little, since their points come from beyond the caches.
+/// There are none below 6.75 MiB; the large ones save little, since their points come from beyond the caches.
 /// [`CellProver::table_bytes`] tells what it came to.
 #[derive(Clone)]
 pub struct CellProver {
@@ -57,7 +58,7 @@ impl fmt::Debug for CellProver {
 }
 
 impl CellProver {
-    /// Of a setup, with tables of at most so many bytes in all, none below 12.75 MiB.
+    /// Of a setup, with tables of at most so many bytes in all, none below 6.75 MiB.
     ///
     /// Cost: 64 transforms of 128 points, and about 2,000 products for each point of tables.
     pub fn new(setup: &TrustedSetup, table_bytes: usize) -> Self {

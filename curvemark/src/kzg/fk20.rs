@@ -33,9 +33,8 @@ const N: usize = CELLS_PER_EXT_BLOB;
 
 const _: () = assert!(N == 2 * M, "a correlation of m values has its place in as many as there are proofs");
 
-/// Bytes of the least tables that save anything: 17 multiples of each point, spaced by eight bits. Fewer would need wider digits, and 64 points do not fill
-/// the buckets of those.
-const LEAST_TABLES: usize = 17 * N * L * 96;
+/// Bytes of the least tables: 9 multiples of each point, spaced by sixteen bits, to each of which belong two digits of eight.
+const LEAST_TABLES: usize = 9 * N * L * 96;
 
 /// The transformed points of a setup.
 #[derive(Clone)]

@@ -101,6 +101,8 @@ impl TrustedSetup {
     /// The setup of a text in c-kzg's format (`trusted_setup.txt`): the lines 4096 and 65, then the Lagrange points, the powers in G2 and the
     /// powers in G1, one compressed point in hexadecimal on each line. Everything is checked: [`TrustedSetup::validate`].
     ///
+    /// The JSON of consensus-specs (`trusted_setup_4096.json`) is read by `serde`, behind the feature of that name, with the same checks.
+    ///
     /// Cost: the decoding of 8,257 points, and that check.
     ///
     /// # Errors
@@ -127,12 +129,17 @@ impl TrustedSetup {
         if lines.next().is_some() {
             return Err(SetupError::Trailing);
         }
-        let mut g1_lagrange = points(List::G1Lagrange, &lagrange, G1Affine::from_bytes_batch)?;
+        Self::from_encodings(&lagrange, &g2, &monomial)
+    }
+
+    /// Every point checked to be of its group; as many of each as there shall be, the Lagrange points in natural order.
+    fn from_encodings(lagrange: &[[u8; 48]], g2: &[[u8; 96]], monomial: &[[u8; 48]]) -> Result<Self, SetupError> {
+        let mut g1_lagrange = points(List::G1Lagrange, lagrange, G1Affine::from_bytes_batch)?;
         bit_reverse(&mut g1_lagrange);
         Ok(Self {
-            g1_monomial: points(List::G1Monomial, &monomial, G1Affine::from_bytes_batch)?,
+            g1_monomial: points(List::G1Monomial, monomial, G1Affine::from_bytes_batch)?,
             g1_lagrange,
-            g2_monomial: points(List::G2Monomial, &g2, G2Affine::from_bytes_batch)?,
+            g2_monomial: points(List::G2Monomial, g2, G2Affine::from_bytes_batch)?,
         })
     }
 
@@ -270,5 +277,7 @@ fn points<P: Copy, const N: usize>(
     Ok(out)
 }
 
+#[cfg(feature = "serde")]
+mod json;
 #[cfg(all(test, feature = "std"))]
 mod tests;

@@ -37,7 +37,7 @@ impl Settings {
 
     /// Whether a blob is that of a commitment, by this proof. `verify_blob_kzg_proof` of EIP-4844.
     ///
-    /// Variable-time; all is public. Cost: SHA-256 of the blob, 4,096 inverses made together, and that of
+    /// Variable-time; all is public. Cost: SHA-256 of the blob, about 10,000 products of scalars, and that of
     /// [`OpeningVerifier::verify`](super::OpeningVerifier::verify).
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Settings {
     /// Whether each of many blobs is that of its commitment, by its proof; true for none. `verify_blob_kzg_proof_batch` of EIP-4844.
     ///
     /// The weights of the combination are hashed from the input, as EIP-4844 has it: a batch with a proof that does not hold passes with a
-    /// probability of n·2^-255 for each try. Variable-time; all is public. Cost for n blobs: for each SHA-256, inverses and two decodings in G1, then a
+    /// probability of n·2^-255 for each try. Variable-time; all is public. Cost for n blobs: for each SHA-256, as many products and two decodings in G1, then a
     /// sum of 2n + 1 multiples and one of n, and a product of two pairings.
     ///
     /// # Errors

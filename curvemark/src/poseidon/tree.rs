@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use curve::field::Red;
 
+use super::threads::{Serial, Threads};
 use super::{Curve, Error, Poseidon, Scalar, scalars};
 
 /// Most levels above the leaves: no index of a leaf has more bits.
@@ -26,6 +27,10 @@ impl<C: Curve> Tree<C> {
     /// # Errors
     /// [`Error::Empty`], [`Error::Leaves`] for another number, [`Error::NotCanonical`].
     pub fn new(leaves: &[[u8; 32]]) -> Result<Self, Error> {
+        Self::new_on::<Serial>(leaves)
+    }
+
+    pub(super) fn new_on<T: Threads>(leaves: &[[u8; 32]]) -> Result<Self, Error> {
         match leaves.len() {
             0 => return Err(Error::Empty),
             length if !length.is_power_of_two() => return Err(Error::Leaves),
@@ -35,7 +40,7 @@ impl<C: Curve> Tree<C> {
         let mut levels = Vec::with_capacity(leaves.len().ilog2() as usize + 1);
         let mut level = scalars::<C>(leaves)?;
         while level.len() > 1 {
-            let next = poseidon.hash_batch(&level)?;
+            let next = poseidon.hash_batch_on::<T>(&level)?;
             levels.push(core::mem::replace(&mut level, next));
         }
         levels.push(level);

@@ -37,11 +37,13 @@ fn opening(mut data: &[u8]) {
     }
 }
 
-/// A text, which is never a whole setup.
+/// A text or JSON, which is never a whole setup.
 fn setup(data: &[u8]) {
     if let Ok(text) = core::str::from_utf8(data) {
         assert!(TrustedSetup::from_text(text).is_err());
     }
+    #[cfg(feature = "serde")]
+    assert!(serde_json::from_slice::<TrustedSetup>(data).is_err());
 }
 
 /// A commitment and a proof, then a blob's first bytes; or a blob of another length, as the first byte says.
@@ -93,7 +95,11 @@ fn an_opening(number: u64) -> Vec<u8> {
 /// The beginning of one.
 fn a_setup(number: u64) -> Vec<u8> {
     let point: String = random::<48>(number).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("4096\n65\n{point}\n{point}\n").into_bytes()
+    match number & 1 {
+        0 => format!("4096\n65\n{point}\n{point}\n"),
+        _ => format!("{{\"g1_monomial\":[\"0x{point}\"],\"g1_lagrange\":[\"0x{point}\"],\"g2_monomial\":[]}}"),
+    }
+    .into_bytes()
 }
 
 /// The blob of zeros but for the first element.

@@ -126,6 +126,88 @@ fn requests_do_not_mix() {
     assert_eq!(key.prove(&alone, &mut rng(0)), Ok(proof));
 }
 
+/// Sums that are long enough to be cut into pieces: the same proof as on one thread, from the same randomness.
+#[cfg(feature = "parallel")]
+fn pieces<C: Curve>() {
+    let setup = setup::<C>(520, 3);
+    let key = key(&setup);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+    let witness = setup.witness(0);
+    let alone = key.prove(&witness, &mut rng(5));
+    assert!(alone.is_ok());
+    assert_eq!(pool.install(|| key.prove_parallel(&witness, &mut rng(5))), alone);
+    assert_ne!(pool.install(|| key.prove_parallel(&witness, &mut rng(6))), alone);
+    // Outside of any pool that the caller has made.
+    assert_eq!(key.prove_parallel(&witness, &mut rng(5)), alone);
+    // Requests whose pieces are on the same threads at the same time.
+    let made = pool.install(|| {
+        let of = |number: u64| {
+            let witness = setup.witness(number);
+            (witness.public_inputs(3).0, key.prove_parallel(&witness, &mut rng(number)))
+        };
+        let both = |a: u64, b: u64| rayon::join(|| of(a), || of(b));
+        rayon::join(|| both(1, 2), || both(3, 4))
+    });
+    for (i, (inputs, proof)) in [made.0.0, made.0.1, made.1.0, made.1.1].iter().enumerate() {
+        let number = 1 + i as u64;
+        let witness = setup.witness(number);
+        assert_eq!(*inputs, witness.public_inputs(3).0);
+        assert_eq!(*proof, key.prove(&witness, &mut rng(number)), "{number}");
+    }
+    // A wrong witness is refused there too.
+    let mut file = setup.witness(0).to_wtns().to_vec();
+    let last = file.len() - <C::Scalar as Canonical>::BYTES;
+    file[last] ^= 1;
+    let wrong = Witness::<C>::from_wtns(&file).expect("a witness");
+    assert_eq!(pool.install(|| key.prove_parallel(&wrong, &mut rng(5))), Err(FileError::Unsatisfied));
+    let short = Witness::<C>::new(vec![Scalar::<C>::one()]).expect("one");
+    assert_eq!(pool.install(|| key.prove_parallel(&short, &mut rng(5))), Err(FileError::WitnessLength));
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn proofs_on_threads_are_those_of_one_thread() {
+    pieces::<Bn254>();
+    pieces::<Bls12381>();
+}
+
+/// Two hundred requests in a pool of two threads, each of which is proved on both.
+#[cfg(feature = "parallel")]
+#[test]
+fn parallel_requests_do_not_mix() {
+    use rayon::prelude::*;
+
+    const REQUESTS: u64 = 200;
+    let setup = setup::<Bn254>(4, 2);
+    let key = key(&setup);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+    let made: Vec<_> = pool.install(|| {
+        let of = |number| {
+            let witness = setup.witness(number);
+            (witness.public_inputs(2).0, key.prove_parallel(&witness, &mut rng(number)).expect("a proof"))
+        };
+        (0..REQUESTS).into_par_iter().with_max_len(1).map(of).collect()
+    });
+    let (inputs, proofs): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    let prepared = key.prepared_verifying_key();
+    assert_eq!(prepared.find_invalid(&inputs, &proofs, &mut rng(9)), Ok(vec![]));
+    for (number, inputs) in (0..REQUESTS).zip(&inputs) {
+        assert_eq!(*inputs, setup.witness(number).public_inputs(2).0);
+    }
+    // Under the inputs of every other request none is valid: some are tried, and for all of them the equation holds for one sum of inputs alone, so
+    // that distinct sums are enough.
+    for shift in [1, 100] {
+        for (number, proof) in proofs.iter().enumerate() {
+            let others = inputs.iter().cycle().nth(number + shift).expect("there is one");
+            assert_eq!(prepared.verify(others, proof), Err(Error::NotProven), "{number} under {shift} further");
+        }
+    }
+    let sums: Vec<_> = inputs.iter().map(|inputs| sum(&key, inputs)).collect();
+    for (i, (own, proof)) in sums.iter().zip(&proofs).enumerate() {
+        assert!(!sums[..i].contains(own) && !proofs[..i].contains(proof), "{i}");
+    }
+}
+
 /// IC₀ + Σ xᵢ·ICᵢ.
 fn sum(key: &ProvingKey<Bn254>, inputs: &[Scalar<Bn254>]) -> curve::bn254::G1Affine {
     let ic = key.verifying_key().ic();

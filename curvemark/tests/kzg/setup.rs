@@ -97,6 +97,69 @@ fn refused_line(change: impl Fn(&mut String)) -> Option<SetupError> {
     refused(|lists| change(&mut lists[0][5]))
 }
 
+/// The three lists as consensus-specs have them.
+#[cfg(feature = "serde")]
+fn json(lists: &[Vec<String>; 3]) -> String {
+    let [lagrange, g2, monomial] = lists.each_ref().map(|list| {
+        let texts: Vec<_> = list.iter().map(|digits| format!("\"0x{digits}\"")).collect();
+        format!("[{}]", texts.join(",\n"))
+    });
+    format!("{{\"g1_monomial\": {monomial}, \"g1_lagrange\": {lagrange}, \"g2_monomial\": {g2}}}")
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn json_says_the_same_as_text() {
+    let read = |text: &str| serde_json::from_str::<TrustedSetup>(text);
+    let whole = json(toy());
+    let expected = TrustedSetup::from_text(&text(toy())).expect("a setup");
+    assert!(read(&whole).expect("a setup") == expected);
+    assert!(read(&whole.replacen('{', "{\"note\": [1, \"0x\"], ", 1)).expect("a setup") == expected);
+
+    // Each fault has the words that it has in a text.
+    let refused = |change: &dyn Fn(&mut [Vec<String>; 3])| {
+        let mut lists = toy().clone();
+        change(&mut lists);
+        read(&json(&lists)).err().map(|error| error.to_string())
+    };
+    let says = |error: SetupError| Some(error.to_string());
+    assert_eq!(refused(&|_| {}), None);
+    let truncated = |list, index| says(SetupError::Truncated(list, index));
+    assert_eq!(refused(&|lists| lists[0].truncate(N - 1)), truncated(List::G1Lagrange, N - 1));
+    assert_eq!(refused(&|lists| lists[1].truncate(64)), truncated(List::G2Monomial, 64));
+    assert_eq!(refused(&|lists| lists[2].clear()), truncated(List::G1Monomial, 0));
+    for list in 0..3 {
+        let more = refused(&|lists| {
+            let first = lists[list][0].clone();
+            lists[list].push(first);
+        });
+        assert_eq!(more, says(SetupError::Trailing), "{list}");
+    }
+    let at_five = says(SetupError::Hex(List::G1Lagrange, 5));
+    assert_eq!(refused(&|lists| lists[0][5].push('0')), at_five);
+    assert_eq!(refused(&|lists| lists[0][5].replace_range(3..4, "g")), at_five);
+    assert_eq!(refused(&|lists| lists[0][5] = lists[0][5].to_uppercase()), at_five);
+    let swapped = says(SetupError::Order(List::G1Lagrange));
+    assert_eq!(refused(&|lists| lists[0].swap(7, 8)), swapped);
+    assert_eq!(refused(&|lists| lists[1].swap(7, 8)), says(SetupError::Order(List::G2Monomial)));
+    assert_eq!(refused(&|lists| lists[2].swap(7, 8)), says(SetupError::Order(List::G1Monomial)));
+    assert_eq!(refused(&|lists| lists[0] = lists[2].clone()), says(SetupError::MonomialForLagrange));
+    assert_eq!(refused(&|lists| lists[2] = lists[0].clone()), says(SetupError::LagrangeForMonomial));
+    let off = says(SetupError::Point(List::G1Lagrange, 17, PointError::NotOnCurve));
+    assert_eq!(refused(&|lists| lists[0][17] = format!("80{:094x}", 1)), off);
+    let outside = says(SetupError::Point(List::G1Monomial, 17, PointError::NotInSubgroup));
+    assert_eq!(refused(&|lists| lists[2][17] = format!("80{:094x}", 4)), outside);
+
+    // What is no such object.
+    let without_0x = read(&whole.replacen("\"0x", "\"", 1)).err().map(|error| error.to_string());
+    assert_eq!(without_0x, says(SetupError::Hex(List::G1Monomial, 0)));
+    for text in ["", "{}", "[]", "4096", &whole[..whole.len() - 1], &whole.replacen("g1_l", "g1_L", 1)] {
+        assert!(read(text).is_err());
+    }
+    assert!(read(&whole.replacen("[\"", "[7, \"", 1)).is_err());
+    assert!(read(&format!("{whole}0")).is_err());
+}
+
 #[test]
 fn what_is_not_in_order_or_in_its_place() {
     // More of both stands beside the code.
