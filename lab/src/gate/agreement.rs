@@ -339,10 +339,15 @@ mod tests {
         }
     }
 
-    /// curvemark with one mistake: what it does to arguments, and to the verdict.
-    struct Wrong(fn(&mut Case), fn(&mut u8));
+    /// What a mistake does to arguments.
+    type Before = fn(&mut Case);
+    /// What it does to the verdict.
+    type After = fn(&mut u8);
 
-    struct Twisted(Box<dyn Body>, fn(&mut u8));
+    /// curvemark with one mistake.
+    struct Wrong(Before, After);
+
+    struct Twisted(Box<dyn Body>, After);
 
     impl Body for Twisted {
         fn run(&mut self, calls: u32) {
@@ -374,8 +379,8 @@ mod tests {
 
     #[test]
     fn a_verifier_that_overlooks_something_is_noticed() {
-        let (nothing, as_it_is): (fn(&mut Case), fn(&mut u8)) = (|_| (), |_| ());
-        let yes: fn(&mut u8) = |verdict| *verdict = 1;
+        let nothing: Before = |_| ();
+        let (as_it_is, yes): (After, After) = (|_| (), |verdict| *verdict = 1);
         for (id, before, after) in [
             ("kzg/verify", nothing, yes),
             ("kzg/verify_blob", nothing, yes),
@@ -383,16 +388,16 @@ mod tests {
             ("groth16/bn254_verify_1", nothing, yes),
             ("groth16/bls12-381_batch_verify_32", nothing, yes),
             // All but the last blob, cell and proof is looked at.
-            ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as fn(&mut Case), as_it_is),
+            ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as Before, as_it_is),
             (
                 "kzg/verify_cells_128",
                 (|case| {
                     let (cell, proof) = (case[2].clone(), case[130].clone());
                     (case[1][127], case[129], case[257]) = (case[1][0], cell, proof);
-                }) as fn(&mut Case),
+                }) as Before,
                 as_it_is,
             ),
-            ("groth16/bls12-381_batch_verify_32", (|case| case.overlook_last(2)) as fn(&mut Case), as_it_is),
+            ("groth16/bls12-381_batch_verify_32", (|case| case.overlook_last(2)) as Before, as_it_is),
         ] {
             let wrong = Wrong(before, after);
             let suite = agreement(id, &[(OURS, &wrong)]);
