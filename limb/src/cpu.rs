@@ -76,12 +76,17 @@ fn look() -> Engine {
 /// What the CPU said once: under a hypervisor it takes tens of microseconds to ask.
 static FOUND: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-/// The fastest engine that this CPU runs, whatever [`limit_to`] was told.
+/// The fastest engine that this CPU runs, whatever [`limit_to`] was told: one load, after the first call.
+#[inline(always)]
 pub fn detected() -> Engine {
-    let known = FOUND.load(Ordering::Relaxed);
-    if known != UNKNOWN {
-        return Engine::of(known);
+    match FOUND.load(Ordering::Relaxed) {
+        UNKNOWN => ask(),
+        known => Engine::of(known),
     }
+}
+
+#[cold]
+fn ask() -> Engine {
     let found = match (has_adx(), has_ifma()) {
         (false, _) => Engine::Portable,
         (true, false) => Engine::Adx,
@@ -137,6 +142,12 @@ impl Ifma {
     #[inline(always)]
     pub fn for_remainders() -> Option<Self> {
         if engine() >= Engine::Rns { Some(Self(())) } else { None }
+    }
+
+    /// The token, if the CPU has the features, whatever [`limit_to`] was told: for what goes on with values that were made before.
+    #[inline(always)]
+    pub fn found() -> Option<Self> {
+        if detected() >= Engine::Lanes { Some(Self(())) } else { None }
     }
 }
 

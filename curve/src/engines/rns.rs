@@ -169,10 +169,11 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
         Self::complex_reduce(wides)
     }
 
-    /// One load finds the proof again: a formula may run here before it has seen a value.
+    /// One load finds the proof again: a formula may run here before it has seen a value. A limit that another thread has set meanwhile does not matter to
+    /// values that are there.
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
-        let token = V::token().unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
+        let token = V::found().unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
         V::enter(token, formula)
     }
 }

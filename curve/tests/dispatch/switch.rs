@@ -213,6 +213,21 @@ fn everything() -> Answers {
     answers
 }
 
+/// A limit is for what begins after it: an algorithm that is on its way on another thread ends as it began.
+#[test]
+fn values_made_before_a_limit_stay_usable() {
+    let _held = engine::hold();
+    let (p, q) = (G1::generator(), G2::generator());
+    let Some(ctx) = <FpEngine as Canonical>::remainders() else {
+        eprintln!("SKIPPED: no residue numbers: {}", Engine::Rns.needs());
+        return;
+    };
+    let (there, there2) = (p.enter_remainders(&ctx), q.enter_remainders(&ctx));
+    cpu::limit_to(Engine::Portable);
+    assert_eq!(G1::leave_remainders(&there.double().add(&there)), p.double().add(&p));
+    assert_eq!(G2::leave_remainders(&there2.double().add(&there2)), q.double().add(&q));
+}
+
 #[test]
 fn all_engines_give_the_same_bytes() {
     let _held = engine::hold();

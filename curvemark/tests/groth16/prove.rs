@@ -128,7 +128,12 @@ fn requests_do_not_mix() {
 
 /// Sums that are long enough to be cut into pieces: the same proof as on one thread, from the same randomness.
 #[cfg(feature = "parallel")]
-fn pieces<C: Curve>() {
+fn pieces<C: Curve>()
+where
+    ProvingKey<C>: Sync,
+    InsecureTestSetup<C>: Sync,
+    Witness<C>: Sync,
+{
     let setup = setup::<C>(520, 3);
     let key = key(&setup);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
@@ -181,14 +186,14 @@ fn parallel_requests_do_not_mix() {
     let setup = setup::<Bn254>(4, 2);
     let key = key(&setup);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    let made: Vec<_> = pool.install(|| {
+    let made: Vec<(Vec<_>, _)> = pool.install(|| {
         let of = |number| {
             let witness = setup.witness(number);
             (witness.public_inputs(2).0, key.prove_parallel(&witness, &mut rng(number)).expect("a proof"))
         };
-        (0..REQUESTS).into_par_iter().with_max_len(1).map(of).collect()
+        (0..REQUESTS).into_par_iter().map(of).collect()
     });
-    let (inputs, proofs): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    let (inputs, proofs): (Vec<Vec<Scalar<Bn254>>>, Vec<_>) = made.into_iter().unzip();
     let prepared = key.prepared_verifying_key();
     assert_eq!(prepared.find_invalid(&inputs, &proofs, &mut rng(9)), Ok(vec![]));
     for (number, inputs) in (0..REQUESTS).zip(&inputs) {

@@ -122,6 +122,11 @@ impl Random {
         (self.rng.next_u32() as usize) & (bound - 1)
     }
 
+    /// One of so many places, at least one and fewer than 2^32; as good as uniform where they are few.
+    pub(crate) fn place(&mut self, count: usize) -> usize {
+        ((u64::from(self.rng.next_u32()) * count as u64) >> 32) as usize
+    }
+
     fn below(&mut self, modulus: &BigUint, length: usize, top: u8) -> Vec<u8> {
         loop {
             let mut bytes = self.bytes(length);

@@ -30,8 +30,10 @@ pub trait Vector: Copy + Debug + PartialEq + 'static {
     /// The proof.
     type Token: Copy + Debug + PartialEq + 'static;
 
-    /// The proof, if there is one.
+    /// The proof, if there is one and no limit forbids its use: for values that are to be made.
     fn token() -> Option<Self::Token>;
+    /// The proof, if there is one: for values that were made before a limit was set.
+    fn found() -> Option<Self::Token>;
 
     /// Runs a formula with the CPU's feature, so that what is inlined into it is compiled with it.
     fn enter<R>(token: Self::Token, formula: impl FnOnce() -> R) -> R;
@@ -89,6 +91,10 @@ impl Vector for Plain {
     type Token = ();
 
     fn token() -> Option<()> {
+        Some(())
+    }
+
+    fn found() -> Option<()> {
         Some(())
     }
 

@@ -31,6 +31,11 @@ impl Vector for Zmm {
     }
 
     #[inline(always)]
+    fn found() -> Option<cpu::Ifma> {
+        cpu::Ifma::found()
+    }
+
+    #[inline(always)]
     fn enter<R>(_: cpu::Ifma, formula: impl FnOnce() -> R) -> R {
         #[inline]
         #[target_feature(enable = "avx512f,avx512ifma")]

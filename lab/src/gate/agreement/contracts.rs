@@ -101,7 +101,7 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
 /// Changes an input in the `way`-th way, going round.
 fn changed(way: usize, input: &mut Vec<u8>, random: &mut Random) -> &'static str {
     let length = input.len();
-    let at = random.index(length);
+    let at = random.place(length);
     let first = at & !31;
     let end = length.min(first + 32);
     match way & 7 {
@@ -122,7 +122,7 @@ fn changed(way: usize, input: &mut Vec<u8>, random: &mut Random) -> &'static str
             "cut off"
         }
         4 => {
-            let count = 1 + random.index(40);
+            let count = 1 + random.place(40);
             let more = random.bytes(count);
             input.extend(more);
             "longer"
@@ -139,7 +139,7 @@ fn changed(way: usize, input: &mut Vec<u8>, random: &mut Random) -> &'static str
             "a modulus"
         }
         6 => {
-            let other = random.index(length) & !31;
+            let other = random.place(length) & !31;
             for i in 0..32 {
                 if first + i < length && other + i < length {
                     input.swap(first + i, other + i);
