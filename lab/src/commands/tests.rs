@@ -315,7 +315,7 @@ fn a_table_is_its_operations_beside_its_peers() {
         (exit, err.as_str()),
         (
             Exit::Usage,
-            "curvemark: no table 'square'; there are scalar, batch, signatures, kzg, groth16, evm, poseidon\n"
+            "curvemark: no table 'square'; there are scalar, batch, signatures, kzg, groth16, evm\n"
         )
     );
 }

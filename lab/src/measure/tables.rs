@@ -63,12 +63,6 @@ pub const TABLES: &[Table] = &[
         lines: EVM,
         slower_engine: true,
     },
-    Table {
-        name: "poseidon",
-        about: "Poseidon on the scalar field of BN254, one by one and many at once, beside light-poseidon",
-        lines: POSEIDON,
-        slower_engine: true,
-    },
 ];
 
 const BLST: &[&str] = &["blst"];
@@ -197,7 +191,6 @@ const GROTH16: &[Line] = &[
     Line { operation: "groth16/bn254_verify_32", peers: GROTH16_PEERS },
     Line { operation: "groth16/bn254_batch_verify_32", peers: GROTH16_PEERS },
     Line { operation: "groth16/bn254_prove_1024", peers: GROTH16_PEERS },
-    Line { operation: "groth16/bn254_prove_65536", peers: GROTH16_PEERS },
     Line { operation: "groth16/bls12-381_verify_1", peers: GROTH16_PEERS },
     Line { operation: "groth16/bls12-381_verify_8", peers: GROTH16_PEERS },
     Line { operation: "groth16/bls12-381_verify_32", peers: GROTH16_PEERS },
@@ -281,18 +274,6 @@ const EVM: &[Line] = &[
     Line { operation: "evm/bls12_map_fp_to_g1", peers: REVM },
     Line { operation: "evm/bls12_map_fp2_to_g2", peers: REVM },
     Line { operation: "evm/p256verify", peers: REVM },
-];
-
-const LIGHT: &[&str] = &["light-poseidon"];
-
-const POSEIDON: &[Line] = &[
-    Line { operation: "bn254/poseidon_2", peers: LIGHT },
-    Line { operation: "bn254/poseidon_4", peers: LIGHT },
-    Line { operation: "bn254/poseidon_8", peers: LIGHT },
-    // It has no hashes of many at once, and does them one by one.
-    Line { operation: "bn254/poseidon_2_64", peers: LIGHT },
-    Line { operation: "bn254/poseidon_4_64", peers: LIGHT },
-    Line { operation: "bn254/poseidon_8_64", peers: LIGHT },
 ];
 
 impl Table {
