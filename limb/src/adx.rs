@@ -162,9 +162,11 @@ macro_rules! kernel {
 macro_rules! given {
     ($value:expr, $name:ident($($place:expr),+; $modulus:expr)) => {
         // SAFETY: as in `kernel!`; and the kernel writes nothing but its stack.
-        match N {
-            4 => $value.with_all(unsafe { in_registers!(4 words4::$name: $($place),+; $modulus) }),
-            _ => $value.with_all(unsafe { in_registers!(6 words6::$name: $($place),+; $modulus) }),
+        unsafe {
+            match N {
+                4 => $value.with_all(in_registers!(4 words4::$name: $($place),+; $modulus)),
+                _ => $value.with_all(in_registers!(6 words6::$name: $($place),+; $modulus)),
+            }
         }
     };
 }
