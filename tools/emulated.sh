@@ -3,8 +3,8 @@
 # an illegal instruction, so a test that passes has executed none. Haswell has AVX2 and BMI2, no ADX and no AVX-512; Nehalem has none of
 # them. First the proof is proved: programs of one such instruction each must die.
 #
-# Arguments: those of cargo that choose the build, for instance `--release`. The lab is not run: blst, which it links, takes the assembly
-# of the machine that built it.
+# Arguments: those of cargo that choose the build, for instance `--all-features` or `--release`; with those of the tests that ran before, nothing
+# is built again. The lab is not run: blst, which it links, takes the assembly of the machine that built it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -30,12 +30,12 @@ control vpmadd52luq 'vpmadd52luq %%zmm0, %%zmm0, %%zmm0' Haswell Nehalem
 control mulx 'mulx %0, %0, %1' Nehalem
 control vpaddq 'vpaddq %%ymm0, %%ymm0, %%ymm0' Nehalem
 
-# Of the whole workspace with all features, so that nothing is built again that its tests have built. qemu says on stderr which features of the
+# Of the whole workspace, as its tests are built. qemu says on stderr which features of the
 # model it does not emulate; that is not of interest.
 tests() { cargo test -q "$@" 2> >(grep -v "TCG doesn't support" >&2); }
 for cpu in Haswell Nehalem; do
   echo "-- $cpu"
   export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="qemu-x86_64 -cpu $cpu"
-  tests "$@" --workspace --all-features --test=ifma --test=adx
-  tests "$@" --workspace --all-features --test=batches -- decode:: pairing::
+  tests "$@" --workspace --test=ifma --test=adx
+  tests "$@" --workspace --test=batches -- decode:: pairing::
 done

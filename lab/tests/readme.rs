@@ -4,6 +4,7 @@
 use lab::commands::{Exit, World, execute};
 use lab::inputs::PeerSampler;
 use lab::measure::clock::SystemClock;
+use lab::measure::explain::explain;
 use lab::measure::session::HEADLINE;
 use lab::measure::sweep::{MOST, Sweep};
 use lab::measure::tables::TABLES;
@@ -93,6 +94,23 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
         let measured = |id| newest.operations.iter().any(|operation| operation.id == id);
         let missing: Vec<_> = operations.iter().filter(|operation| !measured(operation.id)).map(|o| o.id).collect();
         assert!(missing.is_empty(), "the stored run lacks {missing:?}");
+    }
+}
+
+/// Three prices, of a product, a reduction and an addition in the base field, explain what the README quotes: what lay far off would spend its
+/// time on something that no formula says, or be counted wrongly.
+#[test]
+fn counts_explain_the_quoted_times() {
+    let stored = runs::list(&root().join("results")).expect("a folder");
+    let mut latest_first = stored.iter().rev().filter_map(|(_, run)| run.as_ref().ok());
+    let newest = latest_first.find(|run| table_name(run) == Some("scalar")).expect("a stored run");
+    let explanations = explain(newest);
+    assert!(explanations.iter().any(|one| one.engine == "residue numbers"), "the run is of a CPU with all engines");
+    for one in &explanations {
+        for line in &one.lines {
+            let (ratio, of) = (line.ratio(), format!("{}, {}: {}", one.implementation, one.engine, line.operation));
+            assert!((0.75..=1.25).contains(&ratio), "{of} takes {ratio:.3} of what its counts explain");
+        }
     }
 }
 
