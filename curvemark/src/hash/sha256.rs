@@ -1,5 +1,5 @@
 //! SHA-256 of a message that lies in memory: whole blocks where they are, and behind them the padding, made once. A hash that takes pieces keeps a
-//! buffer for what does not fill a block, whose wiping alone takes a sixth of the time of a short message.
+//! buffer for what does not fill a block, and keeping and wiping it takes a fifth of the time of 32 bytes.
 
 use sha2::block_api::compress256;
 use zeroize::optimization_barrier;

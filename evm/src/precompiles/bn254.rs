@@ -15,7 +15,7 @@ const PAIR_BYTES: usize = 192;
 ///
 /// Input: two points of 64 bytes, padded. Output: a point.
 ///
-/// Cost: [`G1Affine::add_eip196_vartime`].
+/// Cost: [`Affine::add_eip196_vartime`](curve::weierstrass::Affine::add_eip196_vartime).
 ///
 /// # Errors
 /// [`Error::Point`].
