@@ -24,6 +24,7 @@ use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::glv::Part;
 
+mod affine_add;
 mod affine_batch;
 mod batch;
 mod curve_point;

@@ -106,6 +106,7 @@
 // `cargo add blake3 --features pure` beside this crate turns it on.
 
 pub mod merkle;
+mod sha256;
 
 pub use digest::Digest;
 pub use hmac::{Hmac, KeyInit, Mac, SimpleHmac};
@@ -125,7 +126,7 @@ pub use sha3::{Keccak256, Keccak512, Sha3_256, Sha3_512};
 
 /// SHA-256 (FIPS 180-4).
 pub fn sha256(message: &[u8]) -> [u8; 32] {
-    Sha256::digest(message).into()
+    sha256::sha256(message)
 }
 
 /// SHA-512 (FIPS 180-4).

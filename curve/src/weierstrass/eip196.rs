@@ -21,10 +21,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     /// The encoding: x, then y. Constant-time.
     pub fn to_eip196(&self) -> C::Bytes {
         let mut out = C::BYTES;
-        let (x, y) = out.as_mut().split_at_mut(C::Base::BYTES);
-        // The identity has x = y = 0.
-        self.x.to_bytes(x);
-        self.y.to_bytes(y);
+        encode(self, out.as_mut());
         out
     }
 
@@ -51,6 +48,21 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
             return decode::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
         }
         decode(&(), bytes).map(CurvePoint::from)
+    }
+
+    /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be they equal, opposite or the identity. In variable time.
+    ///
+    /// Cost: the equations of two points, an inversion, two products and a square.
+    ///
+    /// # Errors
+    /// As [`Affine::from_eip196_unchecked_subgroup`], of P before those of Q.
+    pub fn add_eip196_vartime(p: &[u8], q: &[u8]) -> Result<C::Bytes, PointError> {
+        let mut out = C::BYTES;
+        match C::fast() {
+            Some(ctx) => add::<C::Fast>(&ctx, p, q, out.as_mut())?,
+            None => add::<C>(&(), p, q, out.as_mut())?,
+        }
+        Ok(out)
     }
 }
 
@@ -95,6 +107,19 @@ impl<C: Eip196Encoding<Base: Anywhere>> CurvePoint<C> {
     pub fn to_eip196(&self) -> C::Bytes {
         self.0.to_eip196()
     }
+}
+
+fn encode<C: Group>(point: &Affine<C>, out: &mut [u8]) {
+    let (x, y) = out.split_at_mut(C::Base::BYTES);
+    // The identity has x = y = 0.
+    point.x.to_bytes(x);
+    point.y.to_bytes(y);
+}
+
+/// The encoding of the sum of two encoded points.
+fn add<C: Group>(ctx: &CtxOf<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
+    encode(&decode::<C>(ctx, p)?.add_vartime(&decode(ctx, q)?), out);
+    Ok(())
 }
 
 fn decode<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {

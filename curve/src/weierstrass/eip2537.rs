@@ -3,7 +3,7 @@
 //!
 //! Each point has exactly one string, and everything else is refused with its reason. All of it is of public data and in variable time.
 
-use super::{Affine, CurvePoint, Group, Projective};
+use super::{Affine, CtxOf, CurvePoint, Group, Projective};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 
@@ -29,22 +29,31 @@ pub trait Eip2537Encoding: Group {
 /// # Errors
 /// [`PointError::Length`]; [`PointError::NotCanonical`] where the padding is not zero, too.
 pub fn element_from_eip2537<F: Anywhere>(bytes: &[u8]) -> Result<Red<F>, PointError> {
-    const { assert!(F::BYTES == ELEMENT || F::BYTES == MOST * ELEMENT, "a field of 381 bits, or its quadratic extension") };
-    let (parts, rest) = bytes.as_chunks::<PADDED>();
-    if !rest.is_empty() || parts.len() * ELEMENT != F::BYTES {
+    if bytes.len() != padded_bytes::<F>() {
         return Err(PointError::Length);
     }
+    decode_element(&(), bytes)
+}
+
+/// Bytes of an element in the encoding.
+const fn padded_bytes<F: Canonical>() -> usize {
+    const { assert!(F::BYTES == ELEMENT || F::BYTES == MOST * ELEMENT, "a field of 381 bits, or its quadratic extension") };
+    if F::BYTES == ELEMENT { PADDED } else { MOST * PADDED }
+}
+
+/// The element of as many bytes as it has.
+fn decode_element<F: Canonical>(ctx: &F::Ctx, bytes: &[u8]) -> Result<Red<F>, PointError> {
     // The field's own encoding has the highest coefficient first.
     let mut own = [0; MOST * ELEMENT];
     let own = &mut own[..F::BYTES];
-    for (part, own) in parts.iter().rev().zip(own.chunks_exact_mut(ELEMENT)) {
+    for (part, own) in bytes.as_chunks::<PADDED>().0.iter().rev().zip(own.chunks_exact_mut(ELEMENT)) {
         let (padding, element) = part.split_at(PADDING);
         if padding.iter().any(|&byte| byte != 0) {
             return Err(PointError::NotCanonical);
         }
         own.copy_from_slice(element);
     }
-    let (value, canonical) = Red::from_bytes(own);
+    let (value, canonical) = Red::from_bytes_in(ctx, own);
     if bool::from(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }
 }
 
@@ -57,28 +66,45 @@ fn element_to_eip2537<F: Canonical>(element: &Red<F>, out: &mut [u8]) {
     }
 }
 
-fn decode<C: Eip2537Encoding<Base: Anywhere>>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
-    if bytes.len() != C::BYTES.as_ref().len() {
+fn encode<C: Group>(point: &Affine<C>, out: &mut [u8]) {
+    let (x, y) = out.split_at_mut(padded_bytes::<C::Base>());
+    // The identity has x = y = 0.
+    element_to_eip2537(&point.x, x);
+    element_to_eip2537(&point.y, y);
+}
+
+fn decode<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    if bytes.len() != 2 * padded_bytes::<C::Base>() {
         return Err(PointError::Length);
     }
-    let (x, y) = bytes.split_at(bytes.len() >> 1);
-    let (x, y) = (element_from_eip2537(x)?, element_from_eip2537(y)?);
+    let (x, y) = bytes.split_at(padded_bytes::<C::Base>());
+    let (x, y) = (decode_element(ctx, x)?, decode_element(ctx, y)?);
     if bytes.iter().all(|&byte| byte == 0) {
-        return Ok(Affine::identity());
+        return Ok(Affine::identity_in(ctx));
     }
     let point = Affine::from_xy_unchecked_curve_and_subgroup(x, y);
     if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
+}
+
+/// The point, on the engine that is fastest for it.
+fn decode_fast<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
+    match C::fast() {
+        Some(ctx) => decode::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point)),
+        None => decode(&(), bytes),
+    }
+}
+
+/// The encoding of the sum of two encoded points.
+fn add<C: Group>(ctx: &CtxOf<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
+    encode(&decode::<C>(ctx, p)?.add_vartime(&decode(ctx, q)?), out);
+    Ok(())
 }
 
 impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     /// The encoding: x, then y.
     pub fn to_eip2537(&self) -> C::Bytes {
         let mut out = C::BYTES;
-        let bytes = out.as_mut();
-        let (x, y) = bytes.split_at_mut(bytes.len() >> 1);
-        // The identity has x = y = 0.
-        element_to_eip2537(&self.x, x);
-        element_to_eip2537(&self.y, y);
+        encode(self, out.as_mut());
         out
     }
 
@@ -90,7 +116,7 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_eip2537(bytes: &[u8]) -> Result<Self, PointError> {
-        let point = decode::<C>(bytes)?;
+        let point = decode_fast::<C>(bytes)?;
         if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
     }
 
@@ -99,7 +125,22 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// As [`Affine::from_eip2537`], less `NotInSubgroup`.
     pub fn from_eip2537_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
-        decode(bytes).map(CurvePoint::from)
+        decode_fast(bytes).map(CurvePoint::from)
+    }
+
+    /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be they equal, opposite or the identity.
+    ///
+    /// Cost: the equations of two points, an inversion, two products and a square.
+    ///
+    /// # Errors
+    /// As [`Affine::from_eip2537_unchecked_subgroup`], of P before those of Q.
+    pub fn add_eip2537_vartime(p: &[u8], q: &[u8]) -> Result<C::Bytes, PointError> {
+        let mut out = C::BYTES;
+        match C::fast() {
+            Some(ctx) => add::<C::Fast>(&ctx, p, q, out.as_mut())?,
+            None => add::<C>(&(), p, q, out.as_mut())?,
+        }
+        Ok(out)
     }
 }
 
@@ -113,7 +154,7 @@ impl<C: Eip2537Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
     pub fn from_eip2537_all<'b>(
         encodings: impl Iterator<Item = &'b [u8]>,
     ) -> Result<alloc::vec::Vec<Self>, PointError> {
-        super::batch::all_in_subgroup(encodings.map(decode).collect::<Result<_, _>>()?)
+        super::batch::all_in_subgroup(encodings.map(decode_fast).collect::<Result<_, _>>()?)
     }
 }
 

@@ -12,9 +12,10 @@ use curve::bls12_381::{
 };
 use curve::error::{PointError, ScalarError};
 use curve::field::{Anywhere, Canonical, Red};
-use curve::weierstrass::{Affine, CurvePoint, Projective, Weierstrass, ZcashEncoding};
+use curve::weierstrass::{Affine, CurvePoint, Eip2537Encoding, Projective, Weierstrass, ZcashEncoding};
 use num_bigint::BigUint;
 
+use crate::engine;
 use crate::laws::{order, rng};
 
 fn to_fr(value: &BigUint) -> Fr {
@@ -231,6 +232,42 @@ fn subgroups_and_cofactors() {
 fn encodings_are_canonical() {
     encodings::<G1Curve>();
     encodings::<G2Curve>();
+}
+
+/// Sums of encodings are those of the complete formulas, in the group and out of it, of equal and opposite points and the identity.
+fn sums_of_encodings<C: Eip2537Encoding<Base: Anywhere> + ZcashEncoding>(generator: &Projective<C>) {
+    let add = |p: &[u8], q: &[u8]| Affine::<C>::add_eip2537_vartime(p, q).map(|sum| sum.as_ref().to_vec());
+    let mut points = outside::<C>();
+    points.truncate(2);
+    points.extend([CurvePoint::from(*generator), CurvePoint::identity()]);
+    points.extend(points.clone().iter().map(CurvePoint::neg));
+    let encodings: Vec<_> = points.iter().map(CurvePoint::to_eip2537_vartime).collect();
+    for (p, p_bytes) in points.iter().zip(&encodings) {
+        for (q, q_bytes) in points.iter().zip(&encodings) {
+            assert_eq!(add(p_bytes.as_ref(), q_bytes.as_ref()), Ok(p.add(q).to_eip2537_vartime().as_ref().to_vec()));
+        }
+    }
+    let bytes = encodings[0].as_ref();
+    let mut padding = bytes.to_vec();
+    padding[0] = 1;
+    let mut off_curve = bytes.to_vec();
+    *off_curve.last_mut().unwrap() ^= 1;
+    let long = [bytes, &[0]].concat();
+    let bad = [(padding, PointError::NotCanonical), (off_curve, PointError::NotOnCurve)];
+    let short = (bytes[1..].to_vec(), PointError::Length);
+    for (first, reason) in bad.iter().chain([&short, &(long, PointError::Length)]) {
+        assert_eq!(add(first, bytes), Err(*reason));
+        assert_eq!(add(bytes, first), Err(*reason));
+        assert_eq!(add(first, &[]), Err(*reason));
+    }
+}
+
+#[test]
+fn sums_of_encodings_are_sums() {
+    engine::hold().on_each(|_| {
+        sums_of_encodings(&G1::generator());
+        sums_of_encodings(&G2::generator());
+    });
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![allow(clippy::integer_division_remainder_used)]
 
 use crate::big;
+use crate::engine;
 use crate::lattice;
 use crate::laws;
 use curve::bn254::{FpModulus, G1, G1_LATTICE, G1Affine, G1Curve, G2, G2_LATTICE, G2Affine, G2Curve, X};
@@ -288,6 +289,36 @@ fn subgroup_and_cofactor() {
     }
     assert!(bool::from(CurvePoint::<G2Curve>::identity().is_in_subgroup()));
     assert!(bool::from(G1::generator().is_in_subgroup()));
+}
+
+/// Sums of encodings are those of the complete formulas, of equal and opposite points and the identity.
+fn sums_of_encodings<C: Eip196Encoding<Base: Anywhere>>(mut points: Vec<CurvePoint<C>>) {
+    let add = |p: &[u8], q: &[u8]| Affine::<C>::add_eip196_vartime(p, q).map(|sum| sum.as_ref().to_vec());
+    points.push(CurvePoint::identity());
+    points.extend(points.clone().iter().map(CurvePoint::neg));
+    let encodings: Vec<_> = points.iter().map(CurvePoint::to_eip196).collect();
+    for (p, p_bytes) in points.iter().zip(&encodings) {
+        for (q, q_bytes) in points.iter().zip(&encodings) {
+            assert_eq!(add(p_bytes.as_ref(), q_bytes.as_ref()), Ok(p.add(q).to_eip196().as_ref().to_vec()));
+        }
+    }
+    let bytes = encodings[0].as_ref();
+    let mut off_curve = bytes.to_vec();
+    *off_curve.last_mut().unwrap() ^= 1;
+    for (bad, reason) in [(off_curve.as_slice(), PointError::NotOnCurve), (&bytes[1..], PointError::Length)] {
+        assert_eq!(add(bad, bytes), Err(reason));
+        assert_eq!(add(bytes, bad), Err(reason));
+        assert_eq!(add(bad, &[]), Err(reason));
+    }
+}
+
+#[test]
+fn sums_of_encodings_are_sums() {
+    engine::hold().on_each(|_| {
+        let g = G1::generator();
+        sums_of_encodings::<G1Curve>(vec![g.into(), g.double().into()]);
+        sums_of_encodings::<G2Curve>(outside());
+    });
 }
 
 fn encodings<C: Eip196Encoding<Base: Anywhere, Scalar = curve::bn254::FrEngine>>() {

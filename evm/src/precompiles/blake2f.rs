@@ -39,7 +39,7 @@ pub fn blake2f(input: &[u8]) -> Result<Vec<u8>, Error> {
     let mut h = words::<8>(&input[4..68]);
     let (m, t) = (words::<16>(&input[68..196]), words::<2>(&input[196..212]));
     blake2_compress(rounds, &mut h, &m, &t, last);
-    Ok(h.iter().flat_map(|word| word.to_le_bytes()).collect())
+    Ok(h.map(u64::to_le_bytes).as_flattened().to_vec())
 }
 
 /// F on words: h is the state before and after.

@@ -22,7 +22,7 @@ const PAIR_BYTES: usize = 384;
 ///
 /// Input: two points of 128 bytes. Output: a point.
 ///
-/// Cost: the equations of two points, a complete addition, an inversion in variable time.
+/// Cost: [`Affine::add_eip2537_vartime`].
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -99,8 +99,7 @@ fn add<C: Eip2537Encoding<Base: Anywhere>>(input: &[u8]) -> Result<Vec<u8>, Erro
         return Err(Error::Length);
     }
     let (p, q) = input.split_at(point_bytes);
-    let (p, q) = (Affine::<C>::from_eip2537_unchecked_subgroup(p)?, Affine::from_eip2537_unchecked_subgroup(q)?);
-    Ok(p.add(&q).to_eip2537_vartime().as_ref().to_vec())
+    Ok(Affine::<C>::add_eip2537_vartime(p, q)?.as_ref().to_vec())
 }
 
 fn msm<C: Eip2537Encoding<Base: Anywhere, Scalar = FrEngine> + GroupInLanes>(input: &[u8]) -> Result<Vec<u8>, Error> {

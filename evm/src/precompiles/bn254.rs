@@ -15,14 +15,14 @@ const PAIR_BYTES: usize = 192;
 ///
 /// Input: two points of 64 bytes, padded. Output: a point.
 ///
-/// Cost: the equations of two points, a complete addition, an inversion in variable time.
+/// Cost: [`Affine::add_eip196_vartime`](curve::weierstrass::Affine::add_eip196_vartime).
 ///
 /// # Errors
 /// [`Error::Point`].
 pub fn bn254_add(input: &[u8]) -> Result<Vec<u8>, Error> {
     let input = padded::<128>(input, 0);
     let (p, q) = input.split_at(G1_BYTES);
-    Ok((g1(p)? + g1(q)?).to_eip196_vartime().to_vec())
+    Ok(G1Affine::add_eip196_vartime(p, q)?.to_vec())
 }
 
 /// kP for a point of G1 and any integer of 32 bytes.
