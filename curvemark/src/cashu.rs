@@ -2,11 +2,12 @@
 //!
 //! [`v3`] is the pairing-based protocol of keysets with version byte `02`; [`legacy`] is that of today's wallets on secp256k1, for keysets with version
 //! byte `00` and `01`. With the feature `tokens`, tokens as wallets exchange them and conditions of spending are of either.
+//! With the feature `serde`, which `tokens` brings, wallet and mint of either protocol have the JSON models of the specification: `models` of each.
 
 #[cfg(feature = "tokens")]
 pub mod conditions;
 #[cfg(feature = "serde")]
-mod objects;
+pub mod models;
 
 pub mod legacy;
 mod preimage;

@@ -15,6 +15,9 @@ use curvemark::schnorr;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
+#[cfg(feature = "serde")]
+#[path = "cashu_legacy/models.rs"]
+mod models;
 #[path = "support/suites.rs"]
 mod suites;
 #[path = "../../curve/tests/support/vectors.rs"]

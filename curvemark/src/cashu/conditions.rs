@@ -41,7 +41,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::objects::objects;
+use super::models::objects::objects;
 use crate::encoding::hex;
 use crate::schnorr;
 

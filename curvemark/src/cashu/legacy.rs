@@ -54,6 +54,8 @@ mod derive;
 mod dleq;
 mod error;
 mod keyset;
+#[cfg(feature = "serde")]
+pub mod models;
 pub mod p2bk;
 mod points;
 

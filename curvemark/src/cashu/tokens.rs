@@ -30,6 +30,7 @@ mod id;
 mod json;
 mod raw;
 
+pub use super::legacy::models::Dleq;
 pub use error::Error;
 pub use id::KeysetId;
 
@@ -96,15 +97,6 @@ pub enum Signature {
     Legacy(legacy::Signature),
     /// In G1 of BLS12-381: keysets of version 3.
     V3(v3::Signature),
-}
-
-/// A proof that a signature is a mint's, with the blinding factor that links it to what the mint saw.
-#[derive(Clone, Debug)]
-pub struct Dleq {
-    /// e and s.
-    pub proof: legacy::DleqProof,
-    /// r.
-    pub factor: legacy::BlindingFactor,
 }
 
 impl fmt::Debug for Proof {

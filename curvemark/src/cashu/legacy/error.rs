@@ -22,6 +22,8 @@ pub enum Error {
     KeyOrder,
     /// The unit of a keyset is empty or holds a `|` or a `Σ`.
     Unit,
+    /// Two amounts of a keyset have the same key.
+    KeyReused,
     /// A batch or a keyset has no members.
     Empty,
     /// The lists of a batch differ in length.
@@ -32,6 +34,8 @@ pub enum Error {
     Slot,
     /// A blinded key is that of another.
     OtherKey,
+    /// The input is not lower-case hexadecimal.
+    Hex,
     /// The verdict: all inputs are acceptable, and the signature is not the key's on the secret.
     NotSigned,
     /// The verdict: all inputs are acceptable, and the proof does not show that the signature is the key's.
@@ -69,11 +73,13 @@ impl fmt::Display for Error {
             Self::KeysetVersion => f.write_str("the keyset id does not begin with version byte 00 or 01"),
             Self::KeyOrder => f.write_str("the amounts of the keyset are not in strictly ascending order"),
             Self::Unit => f.write_str("the unit is empty or holds a '|' or a 'Σ'"),
+            Self::KeyReused => f.write_str("two amounts have the same key"),
             Self::Empty => f.write_str("there is nothing in the batch or the keyset"),
             Self::LengthMismatch => f.write_str("the lists of the batch differ in length"),
             Self::Counter => f.write_str("the counter of a keyset of version 00 is 2^31 or more"),
             Self::Slot => f.write_str("there are eleven slots for keys, from 0 on"),
             Self::OtherKey => f.write_str("the blinded key is that of another"),
+            Self::Hex => f.write_str("not lower-case hexadecimal digits"),
             Self::NotSigned => f.write_str("the signature is not valid for this secret and key"),
             Self::NotProven => f.write_str("the proof does not show that the signature is the key's"),
         }

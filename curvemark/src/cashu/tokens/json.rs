@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::raw::{self, RawProof};
 use super::{Error, KeysetId, MOST_PROOFS, MintProofs, Proof, Token};
-use crate::cashu::objects::objects;
+use crate::cashu::models::objects::objects;
 use crate::encoding::hex;
 
 #[derive(Serialize, Deserialize)]

@@ -3,34 +3,25 @@
 //! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while they are read: a value of
 //! these types is acceptable in every field. Fields of other NUTs are ignored when read, and every error names its field.
 
-mod keys;
-
-pub use keys::{Keys, Keyset};
-
 use alloc::string::String;
 use core::fmt;
 
-use serde::de::{self, Deserializer, Visitor};
-use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature};
-use crate::cashu::objects::objects;
+use crate::cashu::models::digits::{Digits, Malformed, in_digits};
+use crate::cashu::models::objects::objects;
+use crate::cashu::models::{self, amount, secret};
 use crate::cashu::role::Role;
 
 /// What a wallet asks a mint to sign: an output.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
-pub struct BlindedMessage {
-    /// The value that the signature shall have.
-    #[serde(deserialize_with = "amount")]
-    pub amount: u64,
-    /// The keyset that shall sign.
-    pub id: KeysetId,
-    /// B_.
-    #[serde(rename = "B_")]
-    pub b_: Blinded,
-}
+pub type BlindedMessage = models::BlindedMessage<KeysetId, Blinded>;
+
+/// The public keys of a keyset by amount.
+pub type Keys = models::Keys<MintPublicKey>;
+
+/// A keyset: its keys, and what else its id commits to.
+pub type Keyset = models::Keyset<KeysetId, MintPublicKey>;
 
 /// What a mint answers: a promise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +56,7 @@ pub struct Proof {
     pub c: Signature,
 }
 
-objects!(BlindedMessage, BlindSignature, Proof, Keyset);
+objects!(BlindSignature, Proof);
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,123 +69,67 @@ impl fmt::Debug for Proof {
     }
 }
 
-/// An amount; where it is none, the error names the field.
-fn amount<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    deserializer.deserialize_u64(Amount)
-}
-
-struct Amount;
-
-impl Visitor<'_> for Amount {
-    type Value = u64;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("amount as a whole number from 0 to 2^64 - 1")
-    }
-
-    fn visit_u64<E: de::Error>(self, amount: u64) -> Result<u64, E> {
-        Ok(amount)
+impl Keyset {
+    /// The id of this keyset by NUT-02.
+    ///
+    /// # Errors
+    /// [`Error::Unit`], as of [`KeysetId::derive`].
+    pub fn derive_id(&self) -> Result<KeysetId, Error> {
+        KeysetId::derive(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
     }
 }
 
-/// A secret; where it is none, the error names the field.
-fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    deserializer.deserialize_string(Secret)
-}
+impl<R: Role> Digits for Point<R> {
+    type Error = Error;
+    const NAME: &'static str = R::NAME;
+    const LENGTHS: &'static [usize] = &[48];
 
-struct Secret;
-
-impl Visitor<'_> for Secret {
-    type Value = String;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("secret as a string")
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes(bytes)
     }
 
-    fn visit_str<E: de::Error>(self, secret: &str) -> Result<String, E> {
-        Ok(secret.into())
-    }
-
-    fn visit_string<E: de::Error>(self, secret: String) -> Result<String, E> {
-        Ok(secret)
+    fn with_bytes<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        take(&self.to_bytes())
     }
 }
 
-/// Bytes from lower-case hexadecimal of exactly the length of `out`.
-fn from_hex<'o>(hex: &str, out: &'o mut [u8]) -> Result<&'o [u8], Error> {
-    if hex.len() != 2 * out.len() {
-        return Err(Error::Length);
-    }
-    base16ct::lower::decode(hex, out).map_err(|_| Error::Hex)
-}
+impl Digits for MintPublicKey {
+    type Error = Error;
+    const NAME: &'static str = "K";
+    const LENGTHS: &'static [usize] = &[96];
 
-/// Reads a string and makes a value of it; errors begin with the field's name.
-struct Hex<T> {
-    name: &'static str,
-    digits: usize,
-    make: fn(&str) -> Result<T, Error>,
-}
-
-impl<T> Visitor<'_> for Hex<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} as {} lower-case hexadecimal digits", self.name, self.digits)
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes(bytes)
     }
 
-    fn visit_str<E: de::Error>(self, hex: &str) -> Result<T, E> {
-        (self.make)(hex).map_err(|reason| E::custom(format_args!("{}: {reason}", self.name)))
+    fn with_bytes<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        take(self.encoding())
     }
 }
 
-fn serialize_hex<S: Serializer, const N: usize>(bytes: &[u8; N], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&base16ct::lower::encode_string(bytes))
-}
+impl Digits for KeysetId {
+    type Error = Error;
+    const NAME: &'static str = "id";
+    const LENGTHS: &'static [usize] = &[33];
 
-impl<R> Serialize for Point<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_hex(&self.to_bytes(), serializer)
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes(bytes)
+    }
+
+    fn with_bytes<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        take(&self.to_bytes())
     }
 }
 
-impl<'de, R: Role> Deserialize<'de> for Point<R> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Hex {
-            name: R::NAME,
-            digits: 96,
-            make: |hex| Self::from_bytes(from_hex(hex, &mut [0; 48])?),
-        })
-    }
-}
+in_digits!(Point<R> where R: Role, MintPublicKey, KeysetId);
 
-impl Serialize for MintPublicKey {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_hex(&self.to_bytes(), serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for MintPublicKey {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Hex {
-            name: "K",
-            digits: 192,
-            make: |hex| Self::from_bytes(from_hex(hex, &mut [0; 96])?),
-        })
-    }
-}
-
-impl Serialize for KeysetId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_hex(&self.to_bytes(), serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for KeysetId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Hex {
-            name: "id",
-            digits: 66,
-            make: |hex| Self::from_bytes(from_hex(hex, &mut [0; 33])?),
-        })
+impl From<Malformed> for Error {
+    fn from(reason: Malformed) -> Self {
+        match reason {
+            Malformed::Length => Self::Length,
+            Malformed::Hex => Self::Hex,
+            Malformed::Empty => Self::EmptyBatch,
+            Malformed::Reused => Self::KeyReused,
+        }
     }
 }

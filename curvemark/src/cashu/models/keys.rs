@@ -3,53 +3,59 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use core::fmt;
+use core::marker::PhantomData;
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Error, KeysetId, MintPublicKey};
+use super::digits::{self, Digits, Malformed};
+use super::objects::objects;
 
 /// The public keys of a keyset by amount: one at least, and no key twice.
 ///
 /// In JSON an object from amounts to keys. An amount is written in one way only, without sign or leading zeros, and is refused when it
 /// comes twice. Whatever is wrong with a key is said with its amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keys(BTreeMap<u64, MintPublicKey>);
+pub struct Keys<K>(BTreeMap<u64, K>);
 
-impl Keys {
+impl<K: Digits> Keys<K> {
     /// The keys of these amounts.
     ///
     /// # Errors
-    /// [`Error::EmptyBatch`] without keys, [`Error::KeyReused`] if two amounts have one key: whoever held a signature for the lower
+    /// The protocol's reason for an empty list without keys, and `KeyReused` if two amounts have one key: whoever held a signature for the lower
     /// amount could then claim the higher.
-    pub fn new(keys: BTreeMap<u64, MintPublicKey>) -> Result<Self, Error> {
+    pub fn new(keys: BTreeMap<u64, K>) -> Result<Self, K::Error> {
+        Ok(Self::of(keys)?)
+    }
+
+    fn of(keys: BTreeMap<u64, K>) -> Result<Self, Malformed> {
         if keys.is_empty() {
-            return Err(Error::EmptyBatch);
+            return Err(Malformed::Empty);
         }
-        let distinct: BTreeSet<[u8; 96]> = keys.values().map(MintPublicKey::to_bytes).collect();
-        if distinct.len() != keys.len() { Err(Error::KeyReused) } else { Ok(Self(keys)) }
+        let distinct: BTreeSet<_> = keys.values().map(|key| key.with_bytes(<[u8]>::to_vec)).collect();
+        if distinct.len() != keys.len() { Err(Malformed::Reused) } else { Ok(Self(keys)) }
     }
 
     /// The key of an amount.
-    pub fn get(&self, amount: u64) -> Option<&MintPublicKey> {
+    pub fn get(&self, amount: u64) -> Option<&K> {
         self.0.get(&amount)
     }
 
-    /// The amounts with their keys, in ascending order, as [`KeysetId::derive`] takes them.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, &MintPublicKey)> {
+    /// The amounts with their keys, in ascending order, as ids are derived from them.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &K)> {
         self.0.iter().map(|(&amount, key)| (amount, key))
     }
 }
 
 /// A keyset: its keys, and what else its id commits to.
 ///
-/// Reading one does not compare `id` with [`Keyset::derive_id`]; a wallet that meets a keyset for the first time should.
+/// Reading one does not compare `id` with what `derive_id` gives; a wallet that meets a keyset for the first time should.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
-pub struct Keyset {
+pub struct Keyset<Id, K: Digits> {
     /// What the mint calls the keyset.
-    pub id: KeysetId,
+    pub id: Id,
     /// The unit of its amounts.
     pub unit: String,
     /// The fee of spending one input, in thousandths of the unit.
@@ -59,51 +65,44 @@ pub struct Keyset {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_expiry: Option<u64>,
     /// The keys.
-    pub keys: Keys,
+    pub keys: Keys<K>,
 }
 
-impl Keyset {
-    /// The id of this keyset by NUT-02.
-    ///
-    /// # Errors
-    /// [`Error::Unit`], as of [`KeysetId::derive`].
-    pub fn derive_id(&self) -> Result<KeysetId, Error> {
-        KeysetId::derive(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
-    }
-}
+objects!(Keyset<Id, K: Digits>);
 
-impl Serialize for Keys {
+impl<K: Serialize> Serialize for Keys<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(&self.0)
     }
 }
 
-impl<'de> Deserialize<'de> for Keys {
+impl<'de, K: Digits> Deserialize<'de> for Keys<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(KeysVisitor)
+        deserializer.deserialize_map(KeysVisitor(PhantomData))
     }
 }
 
-struct KeysVisitor;
+struct KeysVisitor<K>(PhantomData<K>);
 
-impl<'de> Visitor<'de> for KeysVisitor {
-    type Value = Keys;
+impl<'de, K: Digits> Visitor<'de> for KeysVisitor<K> {
+    type Value = Keys<K>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("keys as an object from amounts to keys of 192 lower-case hexadecimal digits")
+        f.write_str("keys as an object from amounts to keys of ")?;
+        digits::many::<K>(f)
     }
 
-    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Keys, M::Error> {
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Keys<K>, M::Error> {
         let mut keys = BTreeMap::new();
         while let Some(AmountName(amount)) = map.next_key()? {
-            let key = map.next_value_seed(KeyOf(amount))?;
+            let key = map.next_value_seed(KeyOf(amount, PhantomData))?;
             if keys.insert(amount, key).is_some() {
                 return Err(de::Error::custom(format_args!("keys: the amount {amount} comes twice")));
             }
         }
-        Keys::new(keys).map_err(|reason| match reason {
-            Error::EmptyBatch => de::Error::custom("keys: there are none"),
-            reason => de::Error::custom(format_args!("keys: {reason}")),
+        Keys::of(keys).map_err(|reason| match reason {
+            Malformed::Empty => de::Error::custom("keys: there are none"),
+            reason => de::Error::custom(format_args!("keys: {}", K::Error::from(reason))),
         })
     }
 }
@@ -138,26 +137,25 @@ impl Visitor<'_> for AmountNameVisitor {
 }
 
 /// Reads the key of an amount.
-struct KeyOf(u64);
+struct KeyOf<K>(u64, PhantomData<K>);
 
-impl<'de> DeserializeSeed<'de> for KeyOf {
-    type Value = MintPublicKey;
+impl<'de, K: Digits> DeserializeSeed<'de> for KeyOf<K> {
+    type Value = K;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<MintPublicKey, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<K, D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
-impl Visitor<'_> for KeyOf {
-    type Value = MintPublicKey;
+impl<K: Digits> Visitor<'_> for KeyOf<K> {
+    type Value = K;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "K of amount {} as 192 lower-case hexadecimal digits", self.0)
+        write!(f, "{} of amount {} as ", K::NAME, self.0)?;
+        digits::many::<K>(f)
     }
 
-    fn visit_str<E: de::Error>(self, hex: &str) -> Result<MintPublicKey, E> {
-        super::from_hex(hex, &mut [0; 96])
-            .and_then(MintPublicKey::from_bytes)
-            .map_err(|reason| E::custom(format_args!("K of amount {}: {reason}", self.0)))
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<K, E> {
+        K::from_digits(text).map_err(|reason| E::custom(format_args!("{} of amount {}: {reason}", K::NAME, self.0)))
     }
 }
