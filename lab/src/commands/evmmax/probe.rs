@@ -377,11 +377,10 @@ mod tests {
 
     #[test]
     fn a_polynomial_is_found_again() {
-        let points: Vec<(f64, f64)> =
-            (1..=12).map(|i| f64::from(i)).map(|x| (x, 0.08 * x * x - 0.06 * x + 0.75)).collect();
+        let points: Vec<(f64, f64)> = (1..=12).map(f64::from).map(|x| (x, 0.08 * x * x - 0.06 * x + 0.75)).collect();
         let found = fit(&points, 2);
         assert!(found.iter().zip([0.75, -0.06, 0.08]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
-        let line: Vec<(f64, f64)> = (1..=12).map(|i| f64::from(i)).map(|x| (x, 3.0 * x - 1.0)).collect();
+        let line: Vec<(f64, f64)> = (1..=12).map(f64::from).map(|x| (x, 3.0 * x - 1.0)).collect();
         let found = fit(&line, 1);
         assert!(found.iter().zip([-1.0, 3.0, 0.0]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
     }
