@@ -39,7 +39,7 @@ fn returned(
     let ends = (0..programs).map(|i| {
         let dialect = dialects[i as usize & (dialects.len() - 1)];
         let code = kind(dialect, &mut Source::new(&mut || rng.next_u64()));
-        let gas = gas.start + (u128::from(rng.next_u64()) * u128::from(gas.end - gas.start) >> 64) as u64;
+        let gas = gas.start + ((u128::from(rng.next_u64()) * u128::from(gas.end - gas.start)) >> 64) as u64;
         u64::from(matches!(agree(dialect, &code, gas), End::Returned(_)))
     });
     ends.sum()
