@@ -16,6 +16,7 @@
 //! | [`assembler`] | labels, immediates that no analysis mistakes, limits |
 //! | [`formula`] | a formula of `curve`, recorded, as instructions on registers |
 //! | [`programs`] | generators of whole programs |
+//! | [`random`] | random programs, valid and garbage, to compare machines by |
 //!
 //! The instructions ask a [`Machine`] for gas, stack and memory, and are written once over that trait. There are two machines. `revm` is the one that counts: its
 //! interpreter is what clients run. The small one of this crate is there because a hundred crates of `revm` are no price for a test of gas: it runs what
@@ -50,6 +51,7 @@ mod jumps;
 pub mod machine;
 mod price;
 pub mod programs;
+pub mod random;
 #[cfg(feature = "revm")]
 pub mod revm;
 mod word;

@@ -12,6 +12,7 @@ pub mod derive;
 pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
+pub mod evmmax;
 pub mod gas;
 pub mod groth16;
 pub mod history;
@@ -143,6 +144,8 @@ enum Command {
     Count(count::Arguments),
     /// What the contracts of the Ethereum machine would cost at a price of time, beside their gas under a fork
     Gas(gas::Arguments),
+    /// Modular arithmetic in the Ethereum machine: programs, their gas and their time beside native code
+    Evmmax(evmmax::Arguments),
     /// Derive the constants of a curve from its root facts, by big integers alone
     Derive(derive::Arguments),
     /// BLS signatures by hand: keys, sign, verify, aggregate, proofs of possession
@@ -215,6 +218,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),
         Command::Gas(arguments) => gas::run(&arguments, world, out),
+        Command::Evmmax(arguments) => evmmax::run(&arguments, world, out),
         Command::Derive(arguments) => derive::run(&arguments, out),
         Command::Bls(arguments) => bls::run(&arguments, out),
         Command::Ecdsa(arguments) => ecdsa::run(&arguments, out),

@@ -9,6 +9,8 @@
 //! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
 //! - threads ([`stress`]): the same answers from four threads at once.
 //!
+//! [`engines::check`] adds random programs of EVMMAX (`evmmax`), whose witness is its own generic backend.
+//!
 //! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among
 //! the suite's `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself:
 //! [`mutants`]. [`engines`] runs it on every engine of the CPU.
@@ -23,6 +25,7 @@ mod agreement;
 mod ask;
 mod encodings;
 pub mod engines;
+mod evmmax;
 mod inputs;
 pub mod laws;
 pub mod mutants;

@@ -7,6 +7,7 @@ use crate::store::jsonl;
 use crate::store::record::Suite;
 use std::path::PathBuf;
 
+mod evmmax;
 mod gas;
 
 fn gate(failed: u64, passed: u64) -> Gate {

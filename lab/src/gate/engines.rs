@@ -4,11 +4,13 @@
 //! known answers, the laws and the threads again, and every operation is compared with the fastest engine's, which was
 //! compared with the peers: to ask those again would double the time and show nothing more.
 
+use std::time::Instant;
+
 use curve::engines::cpu::Engine;
 use peer_api::Implementation;
 
 use super::subject::Subject;
-use super::{OURS, Plan, Progress, Stage, Tier, check_with};
+use super::{OURS, Plan, Progress, Stage, Tier, check_with, evmmax};
 use crate::engine::{Limit, allowed};
 use crate::implementations::OnEngine;
 use crate::store::record::Gate;
@@ -34,6 +36,9 @@ pub fn check(
     progress: Progress<'_>,
 ) -> Gate {
     let mut gate = super::check(tier, subject, implementations, progress);
+    let start = Instant::now();
+    gate.suites.push(evmmax::programs(tier, progress));
+    gate.seconds += start.elapsed().as_secs_f64();
     if engines == Engines::InForce {
         return gate;
     }
