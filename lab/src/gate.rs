@@ -1,13 +1,14 @@
 //! The correctness gate: nothing is timed before it has passed.
 //!
-//! Five kinds of suites, in this order:
+//! Six kinds of suites, in this order:
 //!
 //! - known answers (`suites`): published cases, from [`vectors`], through a [`subject::Subject`];
 //! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library as the judge of
 //!   fields;
 //! - agreement (`agreement`): all implementations give the same bytes on random inputs and edges;
 //! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
-//! - threads ([`stress`]): the same answers from four threads at once.
+//! - threads ([`stress`]): the same answers from four threads at once;
+//! - garbage (`garbage`): a verdict or an error for every input of every function that takes bytes, in the full tier.
 //!
 //! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among
 //! the suite's `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself:
@@ -23,6 +24,7 @@ mod agreement;
 mod ask;
 mod encodings;
 pub mod engines;
+mod garbage;
 mod inputs;
 pub mod laws;
 pub mod mutants;
@@ -44,7 +46,7 @@ pub const OURS: &str = "curvemark";
 pub enum Tier {
     /// Edges and some dozens of random inputs: seconds.
     Quick,
-    /// At least ten thousand random inputs for every operation but the batches: minutes.
+    /// At least ten thousand random inputs for every operation but the batches: minutes. Then garbage: hours, see [`Stage::Garbage`].
     Full,
 }
 
@@ -74,11 +76,15 @@ pub enum Stage {
     Encodings,
     /// Several threads at once.
     Threads,
+    /// Random and mutated bytes for every function that takes bytes: no panic, no input that takes 10 ms. In the full tier a million for each that takes under
+    /// 20 µs, and ten minutes of a thread for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
+    Garbage,
 }
 
 impl Stage {
     /// All, in the order in which they run.
-    pub const ALL: [Self; 5] = [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads];
+    pub const ALL: [Self; 6] =
+        [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads, Self::Garbage];
 
     /// The first part of its suites' names.
     pub const fn name(self) -> &'static str {
@@ -88,6 +94,7 @@ impl Stage {
             Self::Agreement => "agreement",
             Self::Encodings => "encodings",
             Self::Threads => "threads",
+            Self::Garbage => "garbage",
         }
     }
 }
@@ -146,6 +153,7 @@ pub fn check_with(
             Stage::Agreement => all.extend(agreement::all(tier, &vectors, implementations, progress)),
             Stage::Encodings => all.extend(encodings::all(&vectors, implementations, progress)),
             Stage::Threads => all.push(stress::threads(subject, progress)),
+            Stage::Garbage => all.extend(garbage::all(tier, progress)),
         }
     }
     record::Gate {
