@@ -9,6 +9,7 @@
 //! | [`PriceTable`] | prices by length of the modulus |
 //! | [`Arithmetic`], [`Backend`] | who computes |
 //! | [`Frame`], [`Rules`], [`Machine`] | field contexts of one frame, and the instructions on them |
+//! | [`Step`] | what runs of arithmetic become, executed as one |
 //! | [`JumpMap`] | destinations of jumps, immediates counted as data |
 //! | [`machine`] | a machine of one frame that runs programs without `revm` |
 //! | `revm` (feature of that name) | the instructions inside `revm` 43 |
@@ -43,6 +44,7 @@ pub mod assembler;
 mod context;
 mod dialect;
 pub mod formula;
+mod fusion;
 mod halt;
 mod jumps;
 pub mod machine;
@@ -55,6 +57,7 @@ mod word;
 pub use arithmetic::{Arithmetic, Backend};
 pub use context::{Frame, Machine, Rules};
 pub use dialect::{Dialect, Operation, Vector};
+pub use fusion::Step;
 pub use halt::Halt;
 pub use jumps::JumpMap;
 pub use price::{PriceTable, Row};

@@ -79,6 +79,7 @@ fn run(rules: Rules, code: &[u8], data: &[u8], gas: u64) -> (Option<Vec<u8>>, u6
 /// The same on both machines.
 fn agree(rules: Rules, code: &[u8], data: &[u8], gas: u64) -> (Option<Vec<u8>>, u64) {
     let theirs = run(rules, code, data, gas);
+    assert_eq!(theirs, run(Rules { fused: !rules.fused, ..rules }, code, data, gas), "fusion shows: {code:02x?}");
     let ours = machine::run(&rules, code, data, gas);
     let end = match ours.end {
         End::Returned(bytes) => Some(bytes),
@@ -113,7 +114,7 @@ fn the_four_figures() {
     ] {
         let code = g1_mul::seed(dialect).expect("the program");
         for backend in Backend::ALL {
-            let rules = Rules { dialect, prices, backend };
+            let rules = Rules { prices, backend, ..Rules::of(dialect) };
             let mut machine = machine_with(rules, &[(1, &code)]);
             let measured = [&[0xff; 32][..], &order].map(|scalar| call(&mut machine, 1, scalar, 1_000_000).1);
             assert_eq!(measured, figures, "{dialect:?} {backend:?}");

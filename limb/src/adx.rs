@@ -114,9 +114,9 @@ impl<const N: usize> Words<N> {
         core::array::from_fn(|i| self.words[i])
     }
 
-    /// As `with`, where N is 4.
+    /// As `with`, where N is that.
     #[inline(always)]
-    fn with_four(&self, words: [u64; 4]) -> Self {
+    fn with_all<const SAME: usize>(&self, words: [u64; SAME]) -> Self {
         self.with(core::array::from_fn(|i| words[i]))
     }
 }
@@ -153,6 +153,19 @@ macro_rules! kernel {
             match N {
                 4 => words4::$name($($pointer.cast()),* $(, $integer)?),
                 _ => words6::$name($($pointer.cast()),* $(, $integer)?),
+            }
+        }
+    };
+}
+
+/// What the kernel of this size gives in registers, beside the token of a value.
+macro_rules! given {
+    ($value:expr, $name:ident($($place:expr),+; $modulus:expr)) => {
+        // SAFETY: as in `kernel!`; and the kernel writes nothing but its stack.
+        unsafe {
+            match N {
+                4 => $value.with_all(in_registers!(4 words4::$name: $($place),+; $modulus)),
+                _ => $value.with_all(in_registers!(6 words6::$name: $($place),+; $modulus)),
             }
         }
     };
@@ -257,7 +270,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn add(a: &Words<N>, b: &Words<N>) -> Words<N> {
         if Self::SPARSE {
-            return a.with_four(sparse4::add(a.four(), b.four(), M::P_W[N - 1]));
+            return a.with_all(sparse4::add(a.four(), b.four(), M::P_W[N - 1]));
         }
         a.with(mont::Mont::<M, u64, N>::add(&a.words, &b.words))
     }
@@ -266,7 +279,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn sub(a: &Words<N>, b: &Words<N>) -> Words<N> {
         if Self::SPARSE {
-            return a.with_four(sparse4::sub(a.four(), b.four(), M::P_W[N - 1]));
+            return a.with_all(sparse4::sub(a.four(), b.four(), M::P_W[N - 1]));
         }
         a.with(mont::Mont::<M, u64, N>::sub(&a.words, &b.words))
     }
@@ -275,7 +288,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn neg(a: &Words<N>) -> Words<N> {
         if Self::SPARSE {
-            return a.with_four(sparse4::sub([0; 4], a.four(), M::P_W[N - 1]));
+            return a.with_all(sparse4::sub([0; 4], a.four(), M::P_W[N - 1]));
         }
         a.with(mont::Mont::<M, u64, N>::neg(&a.words))
     }
@@ -286,22 +299,16 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
         if Self::SPARSE {
             // SAFETY: the pointers come from references to 4 words, and the operands carry the token of the CPU's features.
-            return a.with_four(unsafe { words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1]) });
+            return a.with_all(unsafe { words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1]) });
         }
         let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction_of_products());
-        filled!(Words<N>, out => kernel!(mul(out, pa, pb, m)))
+        given!(a, mul(pa, pb; m))
     }
 
-    /// a = a·b·R⁻¹ in place: in a chain of products a copy of the last one would cost a fifth of the next, as its words were just written.
+    /// a = a·b·R⁻¹.
     #[inline(always)]
     pub fn mul_assign(a: &mut Words<N>, b: &Words<N>) {
-        debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
-        if Self::SPARSE {
-            *a = Self::mul(a, b);
-            return;
-        }
-        let (pa, pb, m) = (&raw mut a.words, &raw const b.words, Self::reduction_of_products());
-        kernel!(mul(pa, pa, pb, m));
+        *a = Self::mul(a, b);
     }
 
     /// a²·R⁻¹: reduced from lazy. A single square of 4 words is a product: there its own form pays in runs alone.
@@ -310,13 +317,14 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(is_lazy::<M, N>(a));
         if Self::SPARSE {
             // SAFETY: as in `mul`.
-            return a.with_four(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
+            return a.with_all(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
         }
         if N == 4 {
             return Self::mul(a, a);
         }
         let (pa, m) = (&raw const a.words, Self::reduction());
-        filled!(Words<N>, out => kernel!(sqr_times(out, pa, m; 1)))
+        // SAFETY: as in `given!`; where N is 4, this line is not reached.
+        a.with_all(unsafe { in_registers!(6 words6::sqr: pa; m) })
     }
 
     /// n squarings in place, without a last subtraction between them: reduced from lazy, untouched if n is zero.
@@ -332,7 +340,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         let (pa, m) = (&raw mut a.words, Self::reduction());
         match n {
             0 => {}
-            1 if N == 4 => kernel!(mul(pa, pa, pa, m)),
+            1 => *a = Self::sqr(a),
             _ => kernel!(sqr_times(pa, pa, m; n.into())),
         }
     }
@@ -359,13 +367,13 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         if Self::SPARSE {
             let ([(a, b), (x, y)], h) = (terms, M::P_W[N - 1]);
             // SAFETY: as in `mul`.
-            return a.with_four(unsafe {
+            return a.with_all(unsafe {
                 words_by!(sum sparse4::sum_of_two, &raw const *a, &raw const *b, &raw const *x, &raw const *y, h)
             });
         }
         let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
         let m = Self::reduction();
-        filled!(Words<N>, out => kernel!(sum_of_two(out, a, b, m, c, d)))
+        given!(terms[0].0, sum_of_two(a, b, c, d; m))
     }
 
     powers!(mont::Mont<M, u64, N>);
@@ -426,9 +434,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             let portable = crate::wide::Wide::of_parts([wide.low, wide.high], wide.top);
             return Words::new(wide.token, portable.reduce::<M>());
         }
-        let m = Self::reduction();
-        let source = &raw const *wide;
-        filled!(Words<N>, out => kernel!(reduce(out, source, m)))
+        let value = Words::new(wide.token, wide.low);
+        given!(value, reduce(&raw const *wide; Self::reduction()))
     }
 
     /// k·m, or R − m if `negative`.

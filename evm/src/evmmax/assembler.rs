@@ -28,6 +28,7 @@ pub mod op {
     pub const SHR: u8 = 0x1c;
     pub const CALLDATALOAD: u8 = 0x35;
     pub const CALLDATACOPY: u8 = 0x37;
+    pub const CODECOPY: u8 = 0x39;
     pub const POP: u8 = 0x50;
     pub const MLOAD: u8 = 0x51;
     pub const MSTORE: u8 = 0x52;
@@ -142,12 +143,22 @@ impl Assembler {
 
     /// JUMPDEST, and the label is here.
     pub fn bind(&mut self, label: Label) -> &mut Self {
+        self.place(label);
+        self.ops(&[op::JUMPDEST])
+    }
+
+    fn place(&mut self, label: Label) {
         let here = self.code.len();
         match self.labels.get_mut(label.0) {
             Some(place @ None) => *place = Some(here),
             _ => self.fail(Error::Label),
         }
-        self.ops(&[op::JUMPDEST])
+    }
+
+    /// Bytes that are no instructions, and the label is at the first of them. Nothing may run into them or jump there.
+    pub fn data(&mut self, label: Label, bytes: &[u8]) -> &mut Self {
+        self.place(label);
+        self.ops(bytes)
     }
 
     /// PUSH2 of a label's place.

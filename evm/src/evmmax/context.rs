@@ -11,6 +11,7 @@ use limb::runtime::{MAX_WORDS, Residues};
 
 use super::arithmetic::{Arithmetic, Backend};
 use super::dialect::{Dialect, Operation, Vector};
+use super::fusion::{Run, Runs};
 use super::halt::Halt;
 use super::price::{PriceTable, Row};
 
@@ -23,12 +24,14 @@ pub struct Rules {
     pub prices: PriceTable,
     /// The arithmetic.
     pub backend: Backend,
+    /// Whether runs of arithmetic are executed as one, in dialects with registers. Nothing but time depends on it; off where every instruction must be seen.
+    pub fused: bool,
 }
 
 impl Rules {
-    /// A dialect with its own prices and the default backend.
+    /// A dialect with its own prices, the default backend, and fusion.
     pub const fn of(dialect: Dialect) -> Self {
-        Self { dialect, prices: PriceTable::of(dialect), backend: Backend::Recognised }
+        Self { dialect, prices: PriceTable::of(dialect), backend: Backend::Recognised, fused: true }
     }
 }
 
@@ -40,7 +43,7 @@ impl Default for Rules {
 
 /// What the instructions need of the machine that runs them.
 pub trait Machine {
-    /// Takes gas.
+    /// Takes gas, or none if there is less.
     ///
     /// # Errors
     /// [`Halt::OutOfGas`].
@@ -82,6 +85,7 @@ pub struct Frame {
     register_bytes: usize,
     /// Results that wait until all operands are read.
     results: Vec<u64>,
+    runs: Runs,
 }
 
 /// Gas of so many words of memory (Yellow Paper, appendix H).
@@ -163,6 +167,24 @@ impl Frame {
                 }
             }
         }
+    }
+
+    /// The run of arithmetic that begins at a place of the frame's code, for [`Frame::execute_run`]; none if there is nothing to fuse.
+    pub(super) fn run_at(&mut self, rules: &Rules, code: &[u8], place: usize) -> Option<usize> {
+        if rules.fused { self.runs.at(rules.dialect, code, place) } else { None }
+    }
+
+    /// Executes a run as one. None, and nothing is done, if it does not fit: then its instructions are executed one by one, and one of them halts.
+    pub(super) fn execute_run<M: Machine>(&mut self, number: usize, machine: &mut M) -> Option<&Run> {
+        let context = self.active.and_then(|at| self.contexts.get_mut(at))?;
+        let run = self.runs.get(number)?;
+        let there = (run.last + 1) * context.arithmetic.words() <= context.registers.len();
+        if !there || machine.charge(run.gas(&context.row)).is_err() {
+            self.runs.stop();
+            return None;
+        }
+        context.arithmetic.run(&run.steps, &mut context.registers);
+        self.runs.get(number)
     }
 
     fn active(&mut self) -> Result<&mut Context, Halt> {

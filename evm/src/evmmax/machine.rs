@@ -153,11 +153,41 @@ impl State {
     }
 }
 
+/// An instruction that is about to be executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instruction<'c> {
+    /// Where it stands in the code.
+    pub at: usize,
+    /// Its byte.
+    pub opcode: u8,
+    /// The code behind it that belongs to it, as far as there is any.
+    pub data: &'c [u8],
+    /// The gas that is left.
+    pub gas: u64,
+    /// Words on the stack.
+    pub stack: usize,
+}
+
 /// Runs a code on call data with so much gas. In variable time; no longer than the gas lasts.
 pub fn run(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64) -> Outcome {
+    watched(rules, code, call_data, gas, |_: &Instruction<'_>| {})
+}
+
+/// As [`run`], but without fusion, and each instruction is shown before it is executed.
+pub fn run_traced(
+    rules: &Rules,
+    code: &[u8],
+    call_data: &[u8],
+    gas: u64,
+    see: impl FnMut(&Instruction<'_>),
+) -> Outcome {
+    watched(&Rules { fused: false, ..*rules }, code, call_data, gas, see)
+}
+
+fn watched(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64, see: impl FnMut(&Instruction<'_>)) -> Outcome {
     let mut state = State { gas, stack: Vec::new(), memory: Vec::new() };
     let mut executed = Executed::default();
-    let end = interpret(rules, code, call_data, &mut state, &mut executed).unwrap_or_else(End::Halted);
+    let end = interpret(rules, code, call_data, &mut state, &mut executed, see).unwrap_or_else(End::Halted);
     let left = if matches!(end, End::Halted(_)) { 0 } else { state.gas };
     Outcome { end, gas_used: gas - left, executed }
 }
@@ -177,16 +207,36 @@ fn interpret(
     call_data: &[u8],
     state: &mut State,
     executed: &mut Executed,
+    mut see: impl FnMut(&Instruction<'_>),
 ) -> Result<End, Halt> {
     let jumps = JumpMap::new(rules.dialect, code);
     let mut frame = Frame::default();
     let mut at = 0;
     let destination = |to: u64| if jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) };
     while let Some(&opcode) = code.get(at) {
-        executed.instructions += 1;
         let next = at + 1 + data(rules.dialect, opcode);
+        see(&Instruction {
+            at,
+            opcode,
+            data: code.get(at + 1..next.min(code.len())).unwrap_or_default(),
+            gas: state.gas,
+            stack: state.stack.len(),
+        });
         if let Some(operation) = rules.dialect.operation(opcode) {
             let gas = state.gas;
+            if operation.is_arithmetic()
+                && let Some(run) = frame.run_at(rules, code, at)
+                && let Some(run) = frame.execute_run(run, state)
+            {
+                executed.instructions += run.steps.len() as u64;
+                executed.adds += run.adds;
+                executed.subs += run.subs;
+                executed.muls += run.muls;
+                executed.gas += gas - state.gas;
+                at += run.bytes;
+                continue;
+            }
+            executed.instructions += 1;
             let immediate = code.get(at + 1..next).ok_or(Halt::TruncatedImmediate)?;
             frame.execute(rules, operation, immediate, state)?;
             count(rules, executed, operation, immediate);
@@ -194,6 +244,7 @@ fn interpret(
             at = next;
             continue;
         }
+        executed.instructions += 1;
         match opcode {
             0x00 => return Ok(End::Returned(Vec::new())),
             0x01 => state.binary(3, Word::add)?,

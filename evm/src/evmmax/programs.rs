@@ -5,10 +5,51 @@
 //! | [`g1_mul::seed`] | EIP-5843 | scalar (32 bytes), x, y (48 each, in the dialect's order of bytes) | X, Y, Z (48 each), or 96 zeros for the identity |
 //! | [`g1_mul::tight`] | EIP-6690, evmone | the same, big-endian | X, Y, Z, Z being zero for the identity |
 //! | [`g1_glv()`] | EIP-6690, evmone | the same; the point in G1 | the same |
+//! | [`g2_mul()`] | EIP-6690, evmone | scalar, x, y (96 each, c₀ first) | X, Y, Z (96 each) |
+//! | [`inversion()`] | EIP-6690, evmone | an element of BLS12-381's Fp (48) | its inverse |
+//! | [`poseidon()`] | EIP-6690, evmone | two elements of BN254's Fr (32 each) | circom's Poseidon of them |
 //!
-//! A program checks no more than its documentation says; what it assumes of its input is written there.
+//! A program checks no more than its documentation says; what it assumes of its input is written there. [`Program`] names them for tools.
 
+mod catalogue;
 mod g1_glv;
 pub mod g1_mul;
+pub mod g2_mul;
+pub mod inversion;
+pub mod poseidon;
 
+pub use catalogue::Program;
 pub use g1_glv::g1_glv;
+pub use g2_mul::g2_mul;
+pub use inversion::inversion;
+pub use poseidon::poseidon;
+
+use alloc::vec::Vec;
+
+use curve::bls12_381::FpModulus;
+use limb::Modulus;
+
+use super::assembler::{Assembler, op};
+use super::dialect::{Dialect, Operation};
+
+/// Bytes of an element of BLS12-381's Fp.
+const ELEMENT: u64 = 48;
+
+/// The modulus of BLS12-381 into memory from 0 on: two stores that overlap.
+fn load_modulus(code: &mut Assembler) {
+    let modulus: Vec<u8> = FpModulus::P[..6].iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+    code.push_bytes(&modulus[..32]).push(0).ops(&[op::MSTORE]);
+    code.push_bytes(&modulus[16..]).push(16).ops(&[op::MSTORE]);
+}
+
+/// SETMODX of the modulus at 0, with so many registers.
+fn set_modulus(code: &mut Assembler, dialect: Dialect, registers: u64) {
+    code.push(registers);
+    if dialect == Dialect::Evmone {
+        // In bits.
+        code.push(8 * ELEMENT).push(0);
+    } else {
+        code.push(ELEMENT).push(0).push(0);
+    }
+    code.extended(Operation::SetMod);
+}

@@ -24,6 +24,7 @@
 //!   know them; nothing is asked of it.
 //! * `revm` reads code through raw pointers and pads it by its own analysis. Where the code's last instruction reaches further by ours, the frame goes on with a
 //!   code that is padded enough; CODESIZE is then longer. Only code that ends inside data of a PUSH can be such.
+//! * Runs of arithmetic are executed as one ([`Rules::fused`]). An inspector sees the first instruction of each: whoever looks at every one turns it off.
 //! * A frame's registers are charged with memory when a context is made, as EIP-6690 says; memory that grows later is charged without them, since that is done by
 //!   `revm`'s own instructions. The small machine does the same.
 
@@ -196,6 +197,17 @@ fn extended<const OPCODE: u8, H: ContextTr<Local = Local>>(context: Context<'_, 
     let operation = rules.dialect.operation(OPCODE).ok_or(InstructionResult::OpcodeNotFound)?;
     let length = if operation.is_arithmetic() { rules.dialect.immediate() } else { 0 };
     let behind = interpreter.bytecode.pc();
+    let run = if operation.is_arithmetic() {
+        frame.fields.run_at(rules, interpreter.bytecode.original_byte_slice(), behind - 1)
+    } else {
+        None
+    };
+    if let Some(run) = run {
+        let mut machine = Adapter { interpreter: &mut *interpreter, gas: cfg.gas_params() };
+        if let Some(run) = frame.fields.execute_run(run, &mut machine) {
+            return go_on(interpreter, behind + run.bytes - 1);
+        }
+    }
     let mut immediate = [0; 8];
     match interpreter.bytecode.original_byte_slice().get(behind..behind + length) {
         Some(bytes) => immediate[..length].copy_from_slice(bytes),
@@ -203,11 +215,16 @@ fn extended<const OPCODE: u8, H: ContextTr<Local = Local>>(context: Context<'_, 
     }
     let mut machine = Adapter { interpreter, gas: cfg.gas_params() };
     frame.fields.execute(rules, operation, &immediate[..length], &mut machine).map_err(result_of)?;
-    if behind + length >= interpreter.bytecode.bytes_ref().len() {
+    go_on(interpreter, behind + length)
+}
+
+/// On to the next instruction.
+fn go_on(interpreter: &mut Interpreter<EthInterpreter>, next: usize) -> Result {
+    if next >= interpreter.bytecode.bytes_ref().len() {
         // There is no STOP to be read.
         return Err(InstructionResult::Stop);
     }
-    interpreter.bytecode.relative_jump(length as isize);
+    interpreter.bytecode.absolute_jump(next);
     Ok(())
 }
 

@@ -6,15 +6,17 @@ use evm::evmmax::{Backend, Dialect, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// Moduli of curves.
+const KNOWN: [&str; 5] = [
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+    "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47",
+    "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f",
+    "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",
+    "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed",
+];
+
 /// Moduli with zeros in front: of curves, random ones, powers of two, even ones.
 fn modulus(rng: &mut ChaCha8Rng) -> Vec<u8> {
-    const KNOWN: [&str; 5] = [
-        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
-        "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47",
-        "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f",
-        "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",
-        "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed",
-    ];
     match rng.next_u32() & 7 {
         0..=3 => crate::hex(KNOWN[(rng.next_u64() as usize >> 8) % KNOWN.len()]),
         4 => vec![1, 0, 0],
@@ -128,13 +130,24 @@ fn program(rng: &mut ChaCha8Rng, dialect: Dialect) -> Vec<u8> {
     code
 }
 
+/// Every backend that computes, with and without fusion; the one that does not costs as much where the arithmetic has no say in the way.
 fn agree(dialect: Dialect, code: &[u8], gas: u64) -> End {
-    let [generic, recognised, _] = [Backend::Generic, Backend::Recognised, Backend::Null].map(|backend| {
-        let outcome = run(&Rules { backend, ..Rules::of(dialect) }, code, &[], gas);
+    let outcome = |backend, fused| {
+        let outcome = run(&Rules { backend, fused, ..Rules::of(dialect) }, code, &[], gas);
         assert!(outcome.gas_used <= gas);
         outcome
-    });
-    assert_eq!(generic, recognised, "{dialect:?} {code:02x?}");
+    };
+    let generic = outcome(Backend::Generic, false);
+    for (backend, fused) in [
+        (Backend::Generic, true),
+        (Backend::Fixed, false),
+        (Backend::Fixed, true),
+        (Backend::Recognised, false),
+        (Backend::Recognised, true),
+    ] {
+        assert_eq!(generic, outcome(backend, fused), "{dialect:?} {backend:?} {fused} {code:02x?}");
+    }
+    outcome(Backend::Null, true);
     generic.end
 }
 
@@ -149,6 +162,91 @@ fn programs_of_arithmetic() {
         returned += u32::from(matches!(agree(dialect, &code, gas), End::Returned(_)));
     }
     assert!(returned > 800, "{returned} of 6,000 end well");
+}
+
+/// Loops and branches whose targets stand before, in and behind runs of arithmetic, and gas that ends anywhere.
+#[test]
+fn jumps_into_runs_and_gas_that_ends_there() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let (mut returned, mut halted) = (0, 0);
+    for i in 0..4_000_u64 {
+        let dialect = [Dialect::Eip6690, Dialect::Evmone][(i & 1) as usize];
+        // A modulus of 97 or of BLS12-381 at 0, eight registers of 1 to 8, a counter on the stack.
+        let bytes = if i & 2 == 0 { vec![97] } else { crate::hex(KNOWN[0]) };
+        let size = bytes.len().next_multiple_of(8);
+        let mut code = Vec::new();
+        for (at, &byte) in bytes.iter().enumerate() {
+            code.extend([0x60, byte, 0x60, (size - bytes.len() + at) as u8, 0x53]);
+        }
+        for register in 1..=8 {
+            push(&mut code, register);
+            push(&mut code, (register + 1) * size as u64 - 1);
+            code.push(0x53);
+        }
+        push(&mut code, 8);
+        if dialect == Dialect::Evmone {
+            push(&mut code, 8 * size as u64);
+            push(&mut code, 0);
+        } else {
+            for operand in [size as u64, 0, 0] {
+                push(&mut code, operand);
+            }
+        }
+        code.push(0xc0);
+        for operand in [8, size as u64, 0] {
+            push(&mut code, operand);
+        }
+        code.push(0xc2);
+        code.extend([0x60, 1 + (rng.next_u32() & 7) as u8]);
+        let mut places = Vec::new();
+        let mut uses = Vec::new();
+        for _ in 0..rng.next_u32() & 31 {
+            match rng.next_u32() & 7 {
+                0 => {
+                    places.push(code.len() as u16);
+                    code.push(0x5b);
+                }
+                1 => {
+                    // Down by one, and back or ahead while it is not zero.
+                    code.extend([0x60, 1, 0x90, 0x03, 0x80, 0x61]);
+                    uses.push(code.len());
+                    code.extend([0, 0, 0x57]);
+                }
+                _ => {
+                    code.push(0xc3 + (rng.next_u32() % 3) as u8);
+                    // Rarely a register that is not there, a vector, or a destination inside the immediate.
+                    let rare = rng.next_u32() & 63;
+                    let register = |rng: &mut ChaCha8Rng| (rng.next_u32() & 7) as u8;
+                    let out = if rare == 0 { 8 } else { register(&mut rng) };
+                    let stride = if rare == 1 { 0x5b } else { 1 };
+                    let count = if rare == 2 { 2 } else { 1 };
+                    code.extend([out, 1, register(&mut rng), stride, register(&mut rng), 1, count]);
+                }
+            }
+        }
+        for at in uses {
+            let length = code.len();
+            let to = match places.len() {
+                0 => rng.next_u32() as usize % length,
+                there if rng.next_u32() & 15 != 0 => places[rng.next_u32() as usize % there].into(),
+                _ => rng.next_u32() as usize % length,
+            };
+            code[at..at + 2].copy_from_slice(&(to as u16).to_be_bytes());
+        }
+        for operand in [8, 0, 0] {
+            push(&mut code, operand);
+        }
+        code.push(0xc1);
+        push(&mut code, 8 * size as u64);
+        push(&mut code, 0);
+        code.push(0xf3);
+        let gas = 450 + u64::from(rng.next_u32() & 1023);
+        match agree(dialect, &code, gas) {
+            End::Returned(_) => returned += 1,
+            _ => halted += 1,
+        }
+    }
+    assert!(returned > 400 && halted > 400, "{returned} return and {halted} halt");
 }
 
 #[test]

@@ -82,12 +82,12 @@ fn the_four_figures() {
     ] {
         let code = g1_mul::seed(dialect).expect("the program");
         for backend in Backend::ALL {
-            let rules = Rules { dialect, prices, backend };
+            let rules = Rules { prices, backend, ..Rules::of(dialect) };
             // As the script ran it.
             let measured = [&worst, &order].map(|scalar| gas(&code, &rules, scalar, None));
             assert_eq!(measured, figures, "{dialect:?} {backend:?}");
         }
-        let rules = Rules { dialect, prices, backend: Backend::Recognised };
+        let rules = Rules { prices, ..Rules::of(dialect) };
         assert_eq!(gas(&code, &rules, &worst, Some(affine(1))), figures[0]);
         // The identity: two products and one JUMPDEST less. The reference measured these on the published code as well.
         let identity = [46_623, 31_857][usize::from(dialect == Dialect::Eip5843Le)];
@@ -121,7 +121,7 @@ fn the_closed_formula_holds_for_random_scalars_and_other_prices() {
         };
         let prices = PriceTable::EIP5843.with(384, a, m);
         // Arithmetic costs time and no gas; (0, 0) never ends in the identity.
-        let rules = Rules { dialect, prices, backend: Backend::Null };
+        let rules = Rules { prices, backend: Backend::Null, ..Rules::of(dialect) };
         assert_eq!(gas(&code, &rules, &scalar, None), closed_formula(&scalar, a, m), "{scalar:02x?} {a} {m}");
     }
     assert!(leading > 1_000, "leading zeros are among them");
@@ -197,7 +197,7 @@ fn outputs_are_the_multiples() {
             let base = affine(7);
             let seven = generator.mul_vartime(&Fr::from(7_u32));
             let expected = seven.mul_vartime(&k);
-            for backend in [Backend::Generic, Backend::Recognised] {
+            for backend in [Backend::Generic, Backend::Fixed, Backend::Recognised] {
                 let rules = Rules { backend, ..Rules::of(*dialect) };
                 let outcome = multiply(code, &rules, &scalar, Some(base));
                 let point = returned(&outcome, *dialect == Dialect::Eip5843Le);

@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::hex;
 
-fn check(case: &Value, backend: Backend) {
+fn check(case: &Value, backend: Backend, fused: bool) {
     let name = case["name"].as_str().expect("a name");
     let dialect = Dialect::from_name(case["dialect"].as_str().expect("a dialect")).expect("a dialect of ours");
     let bytes = |key: &str| hex(case[key].as_str().unwrap_or_default());
     let gas = case["gas"].as_u64().unwrap_or(1_000_000);
-    let rules = Rules { backend, ..Rules::of(dialect) };
+    let rules = Rules { backend, fused, ..Rules::of(dialect) };
     let outcome = run(&rules, &bytes("code"), &bytes("call_data"), gas);
     if case["halt"] == true {
         assert!(matches!(outcome.end, End::Halted(_)), "{dialect:?}: {name}: {outcome:?}");
@@ -28,8 +28,10 @@ fn all_cases() {
     let cases = cases["cases"].as_array().expect("a list");
     assert!(cases.len() > 100, "{} cases", cases.len());
     for case in cases {
-        check(case, Backend::Generic);
-        check(case, Backend::Recognised);
+        for backend in [Backend::Generic, Backend::Fixed, Backend::Recognised] {
+            check(case, backend, false);
+            check(case, backend, true);
+        }
     }
 }
 

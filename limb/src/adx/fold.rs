@@ -51,7 +51,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
         let c = Self::c();
         // SAFETY: the pointers come from references to 4 words, as `c` has asserted, and the operands carry the token of the CPU's features.
-        a.with_four(unsafe { words_by!(mul fold4::mul, &raw const *a, &raw const *b, c) })
+        a.with_all(unsafe { words_by!(mul fold4::mul, &raw const *a, &raw const *b, c) })
     }
 
     /// a².
@@ -59,7 +59,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     pub fn sqr(a: &Words<N>) -> Words<N> {
         let c = Self::c();
         // SAFETY: as in `mul`.
-        a.with_four(unsafe { words_by!(sqr fold4::sqr, &raw const *a, c) })
+        a.with_all(unsafe { words_by!(sqr fold4::sqr, &raw const *a, c) })
     }
 
     /// a = a·b.
@@ -81,7 +81,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     pub fn sum_of_two([(a, b), (x, y)]: [(&Words<N>, &Words<N>); 2]) -> Words<N> {
         let c = Self::c();
         // SAFETY: as in `mul`.
-        a.with_four(unsafe {
+        a.with_all(unsafe {
             words_by!(sum fold4::sum_of_two, &raw const *a, &raw const *b, &raw const *x, &raw const *y, c)
         })
     }

@@ -101,14 +101,13 @@ macro_rules! doubled {
     };
 }
 
-/// \[out\] = t − \[modulus\] if that is not negative, else t.
+/// x = t − \[modulus\] if that is not negative, else t.
 macro_rules! subtract_once {
-    ($out:literal, $modulus:literal; $($i:literal $t:ident $x:ident $op:literal),+) => {
+    ($modulus:literal; $($i:literal $t:ident $x:ident $op:literal),+) => {
         concat!(
             $("mov ", stringify!($x), ", ", stringify!($t), "\n",)+
             $($op, " ", stringify!($x), ", [", $modulus, " + 8*", $i, "]\n",)+
             $("cmovc ", stringify!($x), ", ", stringify!($t), "\n",)+
-            $("mov [", $out, " + 8*", $i, "], ", stringify!($x), "\n",)+
         )
     };
 }
@@ -210,6 +209,20 @@ macro_rules! combine {
     };
 }
 
+/// Saves the registers that inline assembly cannot name.
+macro_rules! save_few {
+    () => {
+        "push rbx\npush rbp\n"
+    };
+}
+
+/// Restores them, and returns.
+macro_rules! restore_few {
+    () => {
+        "pop rbp\npop rbx\nret\n"
+    };
+}
+
 /// Saves the registers that belong to the caller.
 macro_rules! save {
     () => {
@@ -222,4 +235,38 @@ macro_rules! restore {
     () => {
         "pop r15\npop r14\npop r13\npop r12\npop rbp\npop rbx\nret\n"
     };
+}
+
+/// Calls a kernel that is no function: places of operands come in rsi, rdi, r8 and r9, as many as there are, what belongs to the modulus in rcx,
+/// and the result leaves in rax, rdx, rsi, rdi, r13 and r15, as many words as there are; all other registers but rcx, rbx and rbp are lost.
+///
+/// So the compiler sees a value and puts it where it is wanted. A result in memory was measured before: every copy of it loads words in another
+/// width than they were just stored, and waits.
+macro_rules! in_registers {
+    ($words:tt $kernel:path: $a:expr; $modulus:expr) => {
+        in_registers!(@ $words $kernel, $modulus, w2 w3 (inout("rsi") $a => w2, out("rdi") w3, out("r8") _, out("r9") _))
+    };
+    ($words:tt $kernel:path: $a:expr, $b:expr; $modulus:expr) => {
+        in_registers!(@ $words $kernel, $modulus, w2 w3 (inout("rsi") $a => w2, inout("rdi") $b => w3, out("r8") _, out("r9") _))
+    };
+    ($words:tt $kernel:path: $a:expr, $b:expr, $c:expr, $d:expr; $modulus:expr) => {
+        in_registers!(@ $words $kernel, $modulus, w2 w3 (inout("rsi") $a => w2, inout("rdi") $b => w3, inout("r8") $c => _, inout("r9") $d => _))
+    };
+    (@ 4 $kernel:path, $modulus:expr, $w2:ident $w3:ident ($($operands:tt)*)) => {
+        in_registers!(@@ $kernel, $modulus, (w0 w1 $w2 $w3), ($($operands)*, out("rax") w0, out("rdx") w1, out("r13") _, out("r15") _))
+    };
+    (@ 6 $kernel:path, $modulus:expr, $w2:ident $w3:ident ($($operands:tt)*)) => {
+        in_registers!(@@ $kernel, $modulus, (w0 w1 $w2 $w3 w4 w5), ($($operands)*, out("rax") w0, out("rdx") w1, out("r13") w4, out("r15") w5))
+    };
+    (@@ $kernel:path, $modulus:expr, ($($word:ident)+), ($($operands:tt)*)) => {{
+        $(let $word: u64;)+
+        core::arch::asm!(
+            "call {}", sym $kernel,
+            $($operands)*,
+            in("rcx") $modulus,
+            out("r10") _, out("r11") _, out("r12") _, out("r14") _,
+            options(pure, readonly),
+        );
+        [$($word),+]
+    }};
 }

@@ -37,10 +37,17 @@ macro_rules! opening_reduction {
     };
 }
 
-/// \[out\] = t − m if that is not negative, else t.
+/// x = t − m if that is not negative, else t.
 macro_rules! subtract_modulus {
-    ($out:literal; $t0:ident $t1:ident $t2:ident $t3:ident; $x0:ident $x1:ident $x2:ident $x3:ident) => {
-        subtract_once!($out, "rcx"; 0 $t0 $x0 "sub", 1 $t1 $x1 "sbb", 2 $t2 $x2 "sbb", 3 $t3 $x3 "sbb")
+    ($t0:ident $t1:ident $t2:ident $t3:ident; $x0:ident $x1:ident $x2:ident $x3:ident) => {
+        subtract_once!("rcx"; 0 $t0 $x0 "sub", 1 $t1 $x1 "sbb", 2 $t2 $x2 "sbb", 3 $t3 $x3 "sbb")
+    };
+}
+
+/// As `subtract_modulus`, to memory.
+macro_rules! store_less_modulus {
+    ($out:literal; $($t:ident)+; $x0:ident $x1:ident $x2:ident $x3:ident) => {
+        concat!(subtract_modulus!($($t)+; $x0 $x1 $x2 $x3), store!($out; 0 $x0, 1 $x1, 2 $x2, 3 $x3))
     };
 }
 
@@ -84,35 +91,29 @@ macro_rules! reduce_low {
     };
 }
 
-/// out = a·b·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
-/// operand scanning", Koç, Acar, Kaliski, 1996).
+/// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
+/// operand scanning", Koç, Acar, Kaliski, 1996). By `in_registers!`.
 ///
 /// # Safety
 /// The pointers are valid, R ≥ 5m, and the CPU has BMI2 and ADX.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn mul(
-    out: *mut [u64; 4],
-    a: *const [u64; 4],
-    b: *const [u64; 4],
-    modulus: *const Reduction<4>,
-) {
+pub(super) unsafe extern "sysv64" fn mul() {
     naked_asm!(
-        save!(),
-        "mov rbp, rdx",
+        save_few!(),
         "mov rdx, [rsi + 0]",
-        first!("rbp"; r8 r9 r10 r11 r12),
+        first!("rdi"; r8 r9 r10 r11 r12),
         reduction!(r8 r9 r10 r11 r12),
         "mov rdx, [rsi + 8]",
-        next!("rbp"; r9 r10 r11 r12 r8),
+        next!("rdi"; r9 r10 r11 r12 r8),
         reduction!(r9 r10 r11 r12 r8),
         "mov rdx, [rsi + 16]",
-        next!("rbp"; r10 r11 r12 r8 r9),
+        next!("rdi"; r10 r11 r12 r8 r9),
         reduction!(r10 r11 r12 r8 r9),
         "mov rdx, [rsi + 24]",
-        next!("rbp"; r11 r12 r8 r9 r10),
+        next!("rdi"; r11 r12 r8 r9 r10),
         reduction!(r11 r12 r8 r9 r10),
-        subtract_modulus!("rdi"; r12 r8 r9 r10; rax rbx rdx rsi),
-        restore!(),
+        subtract_modulus!(r12 r8 r9 r10; rax rdx rsi rdi),
+        restore_few!(),
     )
 }
 
@@ -168,13 +169,13 @@ pub(super) unsafe extern "sysv64" fn sqr_times(
         store!("rdi"; 0 rsi, 1 r14, 2 r8, 3 r9),
         "dec rbp",
         "jnz 2b",
-        subtract_modulus!("rdi"; rsi r14 r8 r9; rax rbx rdx r10),
+        store_less_modulus!("rdi"; rsi r14 r8 r9; rax rbx rdx r10),
         "add rsp, 8",
         restore!(),
     )
 }
 
-/// out = (a·b + c·d)·R⁻¹, reduced; of lazy operands.
+/// (\[rsi\]·\[rdi\] + \[r8\]·\[r9\])·R⁻¹, reduced; of lazy operands. By `in_registers!`.
 ///
 /// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under 2m where R ≥ 8m, under 3m otherwise, which
 /// takes one subtraction more.
@@ -182,44 +183,34 @@ pub(super) unsafe extern "sysv64" fn sqr_times(
 /// # Safety
 /// As [`mul`].
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn sum_of_two(
-    out: *mut [u64; 4],
-    a: *const [u64; 4],
-    b: *const [u64; 4],
-    modulus: *const Reduction<4>,
-    c: *const [u64; 4],
-    d: *const [u64; 4],
-) {
+pub(super) unsafe extern "sysv64" fn sum_of_two() {
     naked_asm!(
-        save!(),
-        "push rdi",
-        "mov rbp, rdx",
-        "mov rdi, r8",
+        save_few!(),
+        "mov rbp, r8",
         "mov r15, r9",
         "mov rdx, [rsi + 0]",
-        first!("rbp"; r8 r9 r10 r11 r12),
-        "mov rdx, [rdi + 0]",
+        first!("rdi"; r8 r9 r10 r11 r12),
+        "mov rdx, [rbp + 0]",
         further!("r15"; r8 r9 r10 r11 r12),
         reduction!(r8 r9 r10 r11 r12),
         "mov rdx, [rsi + 8]",
-        next!("rbp"; r9 r10 r11 r12 r8),
-        "mov rdx, [rdi + 8]",
+        next!("rdi"; r9 r10 r11 r12 r8),
+        "mov rdx, [rbp + 8]",
         further!("r15"; r9 r10 r11 r12 r8),
         reduction!(r9 r10 r11 r12 r8),
         "mov rdx, [rsi + 16]",
-        next!("rbp"; r10 r11 r12 r8 r9),
-        "mov rdx, [rdi + 16]",
+        next!("rdi"; r10 r11 r12 r8 r9),
+        "mov rdx, [rbp + 16]",
         further!("r15"; r10 r11 r12 r8 r9),
         reduction!(r10 r11 r12 r8 r9),
         "mov rdx, [rsi + 24]",
-        next!("rbp"; r11 r12 r8 r9 r10),
-        "mov rdx, [rdi + 24]",
+        next!("rdi"; r11 r12 r8 r9 r10),
+        "mov rdx, [rbp + 24]",
         further!("r15"; r11 r12 r8 r9 r10),
         reduction!(r11 r12 r8 r9 r10),
-        "pop rdi",
         subtract_modulus_in_place!(r12 r8 r9 r10; rax rbx rdx rsi),
-        subtract_modulus!("rdi"; r12 r8 r9 r10; rax rbx rdx rsi),
-        restore!(),
+        subtract_modulus!(r12 r8 r9 r10; rax rdx rsi rdi),
+        restore_few!(),
     )
 }
 
@@ -232,7 +223,7 @@ pub(super) unsafe extern "sysv64" fn product(out: *mut Wide<4>, a: *const [u64; 
     naked_asm!(save!(), "mov rbp, rdx", wide_product!("rdi", "rsi", "rbp"), "mov qword ptr [rdi + 64], 0", restore!(),)
 }
 
-/// out = wide·R⁻¹, reduced, of a sum within ±32·mR.
+/// \[rsi\]·R⁻¹, reduced, of a sum within ±32·mR. By `in_registers!`.
 ///
 /// The upper half of the sum and what the lower half leaves, at most m, are made positive by 32·m; then the multiple of m is estimated
 /// from the highest bits, as [`crate::Mont`] proves for its `reduce_small`, and taken off by a row of R − m.
@@ -240,10 +231,9 @@ pub(super) unsafe extern "sysv64" fn product(out: *mut Wide<4>, a: *const [u64; 
 /// # Safety
 /// As [`product`].
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn reduce(out: *mut [u64; 4], wide: *const Wide<4>, modulus: *const Reduction<4>) {
+pub(super) unsafe extern "sysv64" fn reduce() {
     naked_asm!(
-        save!(),
-        "mov rcx, rdx",
+        save_few!(),
         reduce_low!("rsi"),
         each!("rsi"; "add" 4 r12, "adc" 5 r8, "adc" 6 r9, "adc" 7 r10),
         "mov rbp, [rsi + 64]",
@@ -259,8 +249,8 @@ pub(super) unsafe extern "sysv64" fn reduce(out: *mut [u64; 4], wide: *const Wid
         "shr rdx, 32",
         "xor eax, eax",
         row!("rcx + 40"; 0 r12 r8, 1 r8 r9, 2 r9 r10, 3 r10 r11),
-        subtract_once!("rdi", "rcx"; 0 r12 rax "sub", 1 r8 rbx "sbb", 2 r9 rdx "sbb", 3 r10 rsi "sbb"),
-        restore!(),
+        subtract_modulus!(r12 r8 r9 r10; rax rdx rsi rdi),
+        restore_few!(),
     )
 }
 
@@ -323,10 +313,10 @@ pub(super) unsafe extern "sysv64" fn complex_mul(
         reduce_low!("rsp + 128"),
         each!("rsp + 128"; "add" 4 r12, "adc" 5 r8, "adc" 6 r9, "adc" 7 r10),
         subtract_modulus_in_place!(r12 r8 r9 r10; rax rbx rdx rsi),
-        subtract_modulus!("rdi + 32"; r12 r8 r9 r10; rax rbx rdx rsi),
+        store_less_modulus!("rdi + 32"; r12 r8 r9 r10; rax rbx rdx rsi),
         reduce_low!("rsp"),
         each!("rsp"; "add" 4 r12, "adc" 5 r8, "adc" 6 r9, "adc" 7 r10),
-        subtract_modulus!("rdi"; r12 r8 r9 r10; rax rbx rdx rsi),
+        store_less_modulus!("rdi"; r12 r8 r9 r10; rax rbx rdx rsi),
         "add rsp, 264",
         restore!(),
     )
@@ -364,7 +354,7 @@ pub(super) unsafe extern "sysv64" fn complex_sqr(
         "mov rdx, [rsp + 24]",
         next!("rsi + 32"; r11 r12 r8 r9 r10),
         reduction!(r11 r12 r8 r9 r10),
-        subtract_modulus!("rdi + 32"; r12 r8 r9 r10; rax rbx rdx rbp),
+        store_less_modulus!("rdi + 32"; r12 r8 r9 r10; rax rbx rdx rbp),
         "mov rdx, [rsp + 32 + 0]",
         first!("rsp + 64"; r8 r9 r10 r11 r12),
         reduction!(r8 r9 r10 r11 r12),
@@ -377,7 +367,7 @@ pub(super) unsafe extern "sysv64" fn complex_sqr(
         "mov rdx, [rsp + 32 + 24]",
         next!("rsp + 64"; r11 r12 r8 r9 r10),
         reduction!(r11 r12 r8 r9 r10),
-        subtract_modulus!("rdi"; r12 r8 r9 r10; rax rbx rdx rbp),
+        store_less_modulus!("rdi"; r12 r8 r9 r10; rax rbx rdx rbp),
         "add rsp, 96",
         restore!(),
     )

@@ -37,10 +37,20 @@ macro_rules! opening_reduction {
     };
 }
 
-/// \[out\] = t − m if that is not negative, else t.
+/// x = t − m if that is not negative, else t.
 macro_rules! subtract_modulus {
-    ($out:literal; $t0:ident $t1:ident $t2:ident $t3:ident $t4:ident $t5:ident; $x0:ident $x1:ident $x2:ident $x3:ident $x4:ident $x5:ident) => {
-        subtract_once!($out, "rcx"; 0 $t0 $x0 "sub", 1 $t1 $x1 "sbb", 2 $t2 $x2 "sbb", 3 $t3 $x3 "sbb", 4 $t4 $x4 "sbb", 5 $t5 $x5 "sbb")
+    ($t0:ident $t1:ident $t2:ident $t3:ident $t4:ident $t5:ident; $x0:ident $x1:ident $x2:ident $x3:ident $x4:ident $x5:ident) => {
+        subtract_once!("rcx"; 0 $t0 $x0 "sub", 1 $t1 $x1 "sbb", 2 $t2 $x2 "sbb", 3 $t3 $x3 "sbb", 4 $t4 $x4 "sbb", 5 $t5 $x5 "sbb")
+    };
+}
+
+/// As `subtract_modulus`, to memory.
+macro_rules! store_less_modulus {
+    ($out:literal; $($t:ident)+; $x0:ident $x1:ident $x2:ident $x3:ident $x4:ident $x5:ident) => {
+        concat!(
+            subtract_modulus!($($t)+; $x0 $x1 $x2 $x3 $x4 $x5),
+            store!($out; 0 $x0, 1 $x1, 2 $x2, 3 $x3, 4 $x4, 5 $x5),
+        )
     };
 }
 
@@ -85,51 +95,103 @@ macro_rules! reduce_low {
     };
 }
 
-/// out = a·b·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
-/// operand scanning", Koç, Acar, Kaliski, 1996).
+/// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
+/// operand scanning", Koç, Acar, Kaliski, 1996). By `in_registers!`.
 ///
 /// # Safety
 /// The pointers are valid, R ≥ 5m, and the CPU has BMI2 and ADX.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn mul(
-    out: *mut [u64; 6],
-    a: *const [u64; 6],
-    b: *const [u64; 6],
-    modulus: *const Reduction<6>,
-) {
+pub(super) unsafe extern "sysv64" fn mul() {
     naked_asm!(
-        save!(),
-        "mov rbp, rdx",
+        save_few!(),
         "mov rdx, [rsi + 0]",
-        first!("rbp"; r8 r9 r10 r11 r12 r13 r14),
+        first!("rdi"; r8 r9 r10 r11 r12 r13 r14),
         reduction!(r8 r9 r10 r11 r12 r13 r14),
         "mov rdx, [rsi + 8]",
-        next!("rbp"; r9 r10 r11 r12 r13 r14 r8),
+        next!("rdi"; r9 r10 r11 r12 r13 r14 r8),
         reduction!(r9 r10 r11 r12 r13 r14 r8),
         "mov rdx, [rsi + 16]",
-        next!("rbp"; r10 r11 r12 r13 r14 r8 r9),
+        next!("rdi"; r10 r11 r12 r13 r14 r8 r9),
         reduction!(r10 r11 r12 r13 r14 r8 r9),
         "mov rdx, [rsi + 24]",
-        next!("rbp"; r11 r12 r13 r14 r8 r9 r10),
+        next!("rdi"; r11 r12 r13 r14 r8 r9 r10),
         reduction!(r11 r12 r13 r14 r8 r9 r10),
         "mov rdx, [rsi + 32]",
-        next!("rbp"; r12 r13 r14 r8 r9 r10 r11),
+        next!("rdi"; r12 r13 r14 r8 r9 r10 r11),
         reduction!(r12 r13 r14 r8 r9 r10 r11),
         "mov rdx, [rsi + 40]",
-        next!("rbp"; r13 r14 r8 r9 r10 r11 r12),
+        next!("rdi"; r13 r14 r8 r9 r10 r11 r12),
         reduction!(r13 r14 r8 r9 r10 r11 r12),
-        subtract_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
-        restore!(),
+        subtract_modulus!(r14 r8 r9 r10 r11 r12; rax rdx rsi rdi r13 r15),
+        restore_few!(),
+    )
+}
+
+/// r14, r12, r8, r9, r10, r11 = \[rdi\]²·R⁻¹, lazy. Products of different words are taken once and doubled on the way, in one chain of carries while
+/// the squares come in by the other. Uses rsi, r13, r15, rbp and 7 words of the stack.
+macro_rules! square {
+    () => {
+        concat!(
+            "mov rdx, [rdi + 0]\n",
+            first_row!("rdi + 8"; r12; 0 r8 r9, 1 r9 r10, 2 r10 r11, 3 r11 r13, 4 r13 r12),
+            "mov rdx, [rdi + 8]\n",
+            product_row!("rdi"; r14; 2 r10 r11, 3 r11 r13, 4 r13 r12, 5 r12 r14),
+            "mov rdx, [rdi + 16]\n",
+            product_row!("rdi"; r15; 3 r13 r12, 4 r12 r14, 5 r14 r15),
+            "mov rdx, [rdi + 24]\n",
+            product_row!("rdi"; rsi; 4 r14 r15, 5 r15 rsi),
+            "mov rdx, [rdi + 32]\n",
+            product_row!("rdi"; rbp; 5 rsi rbp),
+            "mov rdx, [rdi + 0]\n",
+            "mulx rbx, rax, rdx\n",
+            "mov [rsp + 48], rax\n",
+            "xor eax, eax\n",
+            "adcx r8, r8\n",
+            "adox r8, rbx\n",
+            doubled!("rdi"; 1 r9 r10, 2 r11 r13, 3 r12 r14, 4 r15 rsi),
+            "mov rdx, [rdi + 40]\n",
+            "mulx rbx, rax, rdx\n",
+            "adcx rbp, rbp\n",
+            "adox rbp, rax\n",
+            "mov eax, 0\n",
+            "adcx rbx, rax\n",
+            "adox rbx, rax\n",
+            store!("rsp"; 0 r12, 1 r14, 2 r15, 3 rsi, 4 rbp, 5 rbx),
+            "mov r12, [rsp + 48]\n",
+            opening_reduction!(r12 r8 r9 r10 r11 r13 r14),
+            opening_reduction!(r8 r9 r10 r11 r13 r14 r12),
+            opening_reduction!(r9 r10 r11 r13 r14 r12 r8),
+            opening_reduction!(r10 r11 r13 r14 r12 r8 r9),
+            opening_reduction!(r11 r13 r14 r12 r8 r9 r10),
+            opening_reduction!(r13 r14 r12 r8 r9 r10 r11),
+            each!("rsp"; "add" 0 r14, "adc" 1 r12, "adc" 2 r8, "adc" 3 r9, "adc" 4 r10, "adc" 5 r11),
+        )
+    };
+}
+
+/// \[rsi\]²·R⁻¹, reduced; of a lazy operand. By `in_registers!`.
+///
+/// # Safety
+/// As [`mul`].
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn sqr() {
+    naked_asm!(
+        save_few!(),
+        "sub rsp, 56",
+        "mov rdi, rsi",
+        square!(),
+        "add rsp, 56",
+        subtract_modulus!(r14 r12 r8 r9 r10 r11; rax rdx rsi rdi r13 r15),
+        restore_few!(),
     )
 }
 
 /// out = a^(2^n)·R^(1 − 2^n), n squarings in Montgomery's form, n > 0: reduced, of a lazy operand.
 ///
-/// Products of different words are taken once and doubled on the way, in one chain of carries while the squares come in by the other. What goes
-/// from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤ 2m.
+/// What goes from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤ 2m.
 ///
 /// # Safety
-/// As [`mul`].
+/// The pointers are valid, and as [`mul`].
 #[unsafe(naked)]
 pub(super) unsafe extern "sysv64" fn sqr_times(
     out: *mut [u64; 6],
@@ -145,50 +207,18 @@ pub(super) unsafe extern "sysv64" fn sqr_times(
         "mov rcx, rdx",
         "mov rdi, rsi",
         "2:",
-        "mov rdx, [rdi + 0]",
-        first_row!("rdi + 8"; r13; 0 r8 r9, 1 r9 r10, 2 r10 r11, 3 r11 r12, 4 r12 r13),
-        "mov rdx, [rdi + 8]",
-        product_row!("rdi"; r14; 2 r10 r11, 3 r11 r12, 4 r12 r13, 5 r13 r14),
-        "mov rdx, [rdi + 16]",
-        product_row!("rdi"; r15; 3 r12 r13, 4 r13 r14, 5 r14 r15),
-        "mov rdx, [rdi + 24]",
-        product_row!("rdi"; rsi; 4 r14 r15, 5 r15 rsi),
-        "mov rdx, [rdi + 32]",
-        product_row!("rdi"; rbp; 5 rsi rbp),
-        "mov rdx, [rdi + 0]",
-        "mulx rbx, rax, rdx",
-        "mov [rsp + 48], rax",
-        "xor eax, eax",
-        "adcx r8, r8",
-        "adox r8, rbx",
-        doubled!("rdi"; 1 r9 r10, 2 r11 r12, 3 r13 r14, 4 r15 rsi),
-        "mov rdx, [rdi + 40]",
-        "mulx rbx, rax, rdx",
-        "adcx rbp, rbp",
-        "adox rbp, rax",
-        "mov eax, 0",
-        "adcx rbx, rax",
-        "adox rbx, rax",
-        store!("rsp"; 0 r13, 1 r14, 2 r15, 3 rsi, 4 rbp, 5 rbx),
-        "mov r13, [rsp + 48]",
-        opening_reduction!(r13 r8 r9 r10 r11 r12 r14),
-        opening_reduction!(r8 r9 r10 r11 r12 r14 r13),
-        opening_reduction!(r9 r10 r11 r12 r14 r13 r8),
-        opening_reduction!(r10 r11 r12 r14 r13 r8 r9),
-        opening_reduction!(r11 r12 r14 r13 r8 r9 r10),
-        opening_reduction!(r12 r14 r13 r8 r9 r10 r11),
-        each!("rsp"; "add" 0 r14, "adc" 1 r13, "adc" 2 r8, "adc" 3 r9, "adc" 4 r10, "adc" 5 r11),
+        square!(),
         "mov rdi, [rsp + 64]",
-        store!("rdi"; 0 r14, 1 r13, 2 r8, 3 r9, 4 r10, 5 r11),
+        store!("rdi"; 0 r14, 1 r12, 2 r8, 3 r9, 4 r10, 5 r11),
         "dec qword ptr [rsp + 56]",
         "jnz 2b",
-        subtract_modulus!("rdi"; r14 r13 r8 r9 r10 r11; rax rbx rdx rsi rbp r15),
+        store_less_modulus!("rdi"; r14 r12 r8 r9 r10 r11; rax rbx rdx rsi rbp r15),
         "add rsp, 72",
         restore!(),
     )
 }
 
-/// out = (a·b + c·d)·R⁻¹, reduced; of lazy operands.
+/// (\[rsi\]·\[rdi\] + \[r8\]·\[r9\])·R⁻¹, reduced; of lazy operands. By `in_registers!`.
 ///
 /// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under 2m where R ≥ 8m, under 3m otherwise, which
 /// takes one subtraction more.
@@ -196,53 +226,43 @@ pub(super) unsafe extern "sysv64" fn sqr_times(
 /// # Safety
 /// As [`mul`].
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn sum_of_two(
-    out: *mut [u64; 6],
-    a: *const [u64; 6],
-    b: *const [u64; 6],
-    modulus: *const Reduction<6>,
-    c: *const [u64; 6],
-    d: *const [u64; 6],
-) {
+pub(super) unsafe extern "sysv64" fn sum_of_two() {
     naked_asm!(
-        save!(),
-        "push rdi",
-        "mov rbp, rdx",
-        "mov rdi, r8",
+        save_few!(),
+        "mov rbp, r8",
         "mov r15, r9",
         "mov rdx, [rsi + 0]",
-        first!("rbp"; r8 r9 r10 r11 r12 r13 r14),
-        "mov rdx, [rdi + 0]",
+        first!("rdi"; r8 r9 r10 r11 r12 r13 r14),
+        "mov rdx, [rbp + 0]",
         further!("r15"; r8 r9 r10 r11 r12 r13 r14),
         reduction!(r8 r9 r10 r11 r12 r13 r14),
         "mov rdx, [rsi + 8]",
-        next!("rbp"; r9 r10 r11 r12 r13 r14 r8),
-        "mov rdx, [rdi + 8]",
+        next!("rdi"; r9 r10 r11 r12 r13 r14 r8),
+        "mov rdx, [rbp + 8]",
         further!("r15"; r9 r10 r11 r12 r13 r14 r8),
         reduction!(r9 r10 r11 r12 r13 r14 r8),
         "mov rdx, [rsi + 16]",
-        next!("rbp"; r10 r11 r12 r13 r14 r8 r9),
-        "mov rdx, [rdi + 16]",
+        next!("rdi"; r10 r11 r12 r13 r14 r8 r9),
+        "mov rdx, [rbp + 16]",
         further!("r15"; r10 r11 r12 r13 r14 r8 r9),
         reduction!(r10 r11 r12 r13 r14 r8 r9),
         "mov rdx, [rsi + 24]",
-        next!("rbp"; r11 r12 r13 r14 r8 r9 r10),
-        "mov rdx, [rdi + 24]",
+        next!("rdi"; r11 r12 r13 r14 r8 r9 r10),
+        "mov rdx, [rbp + 24]",
         further!("r15"; r11 r12 r13 r14 r8 r9 r10),
         reduction!(r11 r12 r13 r14 r8 r9 r10),
         "mov rdx, [rsi + 32]",
-        next!("rbp"; r12 r13 r14 r8 r9 r10 r11),
-        "mov rdx, [rdi + 32]",
+        next!("rdi"; r12 r13 r14 r8 r9 r10 r11),
+        "mov rdx, [rbp + 32]",
         further!("r15"; r12 r13 r14 r8 r9 r10 r11),
         reduction!(r12 r13 r14 r8 r9 r10 r11),
         "mov rdx, [rsi + 40]",
-        next!("rbp"; r13 r14 r8 r9 r10 r11 r12),
-        "mov rdx, [rdi + 40]",
+        next!("rdi"; r13 r14 r8 r9 r10 r11 r12),
+        "mov rdx, [rbp + 40]",
         further!("r15"; r13 r14 r8 r9 r10 r11 r12),
         reduction!(r13 r14 r8 r9 r10 r11 r12),
-        "pop rdi",
-        subtract_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
-        restore!(),
+        subtract_modulus!(r14 r8 r9 r10 r11 r12; rax rdx rsi rdi r13 r15),
+        restore_few!(),
     )
 }
 
@@ -255,7 +275,7 @@ pub(super) unsafe extern "sysv64" fn product(out: *mut Wide<6>, a: *const [u64; 
     naked_asm!(save!(), "mov rbp, rdx", wide_product!("rdi", "rsi", "rbp"), "mov qword ptr [rdi + 96], 0", restore!(),)
 }
 
-/// out = wide·R⁻¹, reduced, of a sum within ±32·mR.
+/// \[rsi\]·R⁻¹, reduced, of a sum within ±32·mR. By `in_registers!`.
 ///
 /// The upper half of the sum and what the lower half leaves, at most m, are made positive by 32·m; then the multiple of m is estimated
 /// from the highest bits, as [`crate::Mont`] proves for its `reduce_small`, and taken off by a row of R − m.
@@ -263,10 +283,9 @@ pub(super) unsafe extern "sysv64" fn product(out: *mut Wide<6>, a: *const [u64; 
 /// # Safety
 /// As [`product`].
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn reduce(out: *mut [u64; 6], wide: *const Wide<6>, modulus: *const Reduction<6>) {
+pub(super) unsafe extern "sysv64" fn reduce() {
     naked_asm!(
-        save!(),
-        "mov rcx, rdx",
+        save_few!(),
         reduce_low!("rsi"),
         each!("rsi"; "add" 6 r14, "adc" 7 r8, "adc" 8 r9, "adc" 9 r10, "adc" 10 r11, "adc" 11 r12),
         "mov rbp, [rsi + 96]",
@@ -282,8 +301,8 @@ pub(super) unsafe extern "sysv64" fn reduce(out: *mut [u64; 6], wide: *const Wid
         "shr rdx, 32",
         "xor eax, eax",
         row!("rcx + 56"; 0 r14 r8, 1 r8 r9, 2 r9 r10, 3 r10 r11, 4 r11 r12, 5 r12 r13),
-        subtract_once!("rdi", "rcx"; 0 r14 rax "sub", 1 r8 rbx "sbb", 2 r9 rdx "sbb", 3 r10 rsi "sbb", 4 r11 rbp "sbb", 5 r12 r15 "sbb"),
-        restore!(),
+        subtract_modulus!(r14 r8 r9 r10 r11 r12; rax rdx rsi rdi r13 r15),
+        restore_few!(),
     )
 }
 
@@ -345,10 +364,10 @@ pub(super) unsafe extern "sysv64" fn complex_mul(
         "mov rdi, [rsp + 384]",
         reduce_low!("rsp + 192"),
         each!("rsp + 192"; "add" 6 r14, "adc" 7 r8, "adc" 8 r9, "adc" 9 r10, "adc" 10 r11, "adc" 11 r12),
-        subtract_modulus!("rdi + 48"; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
+        store_less_modulus!("rdi + 48"; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
         reduce_low!("rsp"),
         each!("rsp"; "add" 6 r14, "adc" 7 r8, "adc" 8 r9, "adc" 9 r10, "adc" 10 r11, "adc" 11 r12),
-        subtract_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
+        store_less_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
         "add rsp, 392",
         restore!(),
     )
@@ -392,7 +411,7 @@ pub(super) unsafe extern "sysv64" fn complex_sqr(
         "mov rdx, [rsp + 40]",
         next!("rsi + 48"; r13 r14 r8 r9 r10 r11 r12),
         reduction!(r13 r14 r8 r9 r10 r11 r12),
-        subtract_modulus!("rdi + 48"; r14 r8 r9 r10 r11 r12; rax rbx rdx rbp r15 rsi),
+        store_less_modulus!("rdi + 48"; r14 r8 r9 r10 r11 r12; rax rbx rdx rbp r15 rsi),
         "mov rdx, [rsp + 48 + 0]",
         first!("rsp + 96"; r8 r9 r10 r11 r12 r13 r14),
         reduction!(r8 r9 r10 r11 r12 r13 r14),
@@ -411,7 +430,7 @@ pub(super) unsafe extern "sysv64" fn complex_sqr(
         "mov rdx, [rsp + 48 + 40]",
         next!("rsp + 96"; r13 r14 r8 r9 r10 r11 r12),
         reduction!(r13 r14 r8 r9 r10 r11 r12),
-        subtract_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rbp r15 rsi),
+        store_less_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rbp r15 rsi),
         "add rsp, 144",
         restore!(),
     )

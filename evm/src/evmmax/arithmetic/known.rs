@@ -10,6 +10,8 @@ use limb::runtime::Residues;
 use limb::{Fold, Modulus, Mont};
 
 use super::Arithmetic;
+use crate::evmmax::Step;
+use crate::evmmax::dialect::Operation;
 
 /// A field on N words of 64 bits, `E` being its engine and `M` its modulus.
 struct Known<E, M, const N: usize>(PhantomData<fn() -> (E, M)>);
@@ -70,12 +72,101 @@ impl<E: Form<N>, M, const N: usize> Arithmetic for Known<E, M, N> {
         x.copy_from_slice(&E::mul(array(x), array(a)));
     }
 
+    fn run(&self, steps: &[Step], registers: &mut [u64]) {
+        let (registers, _) = registers.as_chunks_mut::<N>();
+        for step in steps {
+            let (x, y) = (&registers[usize::from(step.x)], &registers[usize::from(step.y)]);
+            let out = match step.operation {
+                Operation::Add => E::weak(&E::add(x, y)),
+                Operation::Sub => E::weak(&E::sub(x, y)),
+                _ => E::mul(x, y),
+            };
+            registers[usize::from(step.out)] = out;
+        }
+    }
+
     fn enter(&self, x: &mut [u64]) {
         x.copy_from_slice(&E::of_integer(array(x)));
     }
 
     fn leave(&self, x: &mut [u64]) {
         x.copy_from_slice(&E::to_integer(array(x)));
+    }
+}
+
+/// The same where the CPU has kernels for its products, `F` being the engine of those.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod adx {
+    use alloc::boxed::Box;
+    use core::fmt;
+    use core::marker::PhantomData;
+
+    use curve::field::Field;
+    use limb::adx::Words;
+    use limb::cpu::Adx;
+
+    use super::{Arithmetic, Form, Operation, Step, array};
+
+    struct Known<E, F, const N: usize>(Adx, PhantomData<fn() -> (E, F)>);
+
+    impl<E, F, const N: usize> fmt::Debug for Known<E, F, N> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a known modulus of {N} words, by ADX")
+        }
+    }
+
+    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> Known<E, F, N> {
+        #[inline(always)]
+        fn mul(&self, x: &[u64; N], y: &[u64; N]) -> [u64; N] {
+            *F::mul(&Words::new(self.0, *x), &Words::new(self.0, *y)).words()
+        }
+    }
+
+    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> Arithmetic for Known<E, F, N> {
+        fn words(&self) -> usize {
+            N
+        }
+
+        fn add_assign(&self, x: &mut [u64], a: &[u64]) {
+            x.copy_from_slice(&E::weak(&E::add(array(x), array(a))));
+        }
+
+        fn sub_assign(&self, x: &mut [u64], a: &[u64]) {
+            x.copy_from_slice(&E::weak(&E::sub(array(x), array(a))));
+        }
+
+        fn mul_assign(&self, x: &mut [u64], a: &[u64]) {
+            x.copy_from_slice(&self.mul(array(x), array(a)));
+        }
+
+        fn run(&self, steps: &[Step], registers: &mut [u64]) {
+            let (registers, _) = registers.as_chunks_mut::<N>();
+            for step in steps {
+                let (x, y) = (&registers[usize::from(step.x)], &registers[usize::from(step.y)]);
+                let out = match step.operation {
+                    Operation::Add => E::weak(&E::add(x, y)),
+                    Operation::Sub => E::weak(&E::sub(x, y)),
+                    _ => self.mul(x, y),
+                };
+                registers[usize::from(step.out)] = out;
+            }
+        }
+
+        fn enter(&self, x: &mut [u64]) {
+            x.copy_from_slice(&E::of_integer(array(x)));
+        }
+
+        fn leave(&self, x: &mut [u64]) {
+            x.copy_from_slice(&E::to_integer(array(x)));
+        }
+    }
+
+    pub(super) fn known<E, F, const N: usize>(token: Adx) -> Box<dyn Arithmetic>
+    where
+        E: Form<N> + 'static,
+        F: Field<Ctx = Adx, Raw = Words<N>> + 'static,
+    {
+        Box::new(Known::<E, F, N>(token, PhantomData))
     }
 }
 
@@ -90,10 +181,20 @@ fn if_is<E: Form<N> + 'static, M: Modulus + 'static, const N: usize>(
 /// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form.
 pub(super) fn recognise(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic>> {
     fn mont<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
-        if_is::<Mont<M, u64, N>, M, N>(modulus)
+        let portable = if_is::<Mont<M, u64, N>, M, N>(modulus)?;
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if let Some(token) = limb::adx::Mont::<M, N>::token_for_products() {
+            return Some(adx::known::<Mont<M, u64, N>, limb::adx::Mont<M, N>, N>(token));
+        }
+        Some(portable)
     }
     fn fold<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
-        if_is::<Fold<M, u64, N>, M, N>(modulus)
+        let portable = if_is::<Fold<M, u64, N>, M, N>(modulus)?;
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if let Some(token) = limb::adx::Fold::<M, N>::token() {
+            return Some(adx::known::<Fold<M, u64, N>, limb::adx::Fold<M, N>, N>(token));
+        }
+        Some(portable)
     }
     let in_montgomery_form = || {
         mont::<bls12_381::FpModulus, 6>(modulus)
