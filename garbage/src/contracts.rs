@@ -6,7 +6,7 @@ use evm::precompiles::{Error, Precompile, run};
 
 use crate::{Target, random, rng};
 
-/// Gas that the call has: what one pairing takes on either curve, or ten thousand times the least price.
+/// Gas that a call has: a pairing on either curve takes less, two take more.
 const LIMIT: u64 = 120_000;
 
 /// Outputs as long as the input, of 64 KiB and some, and lists of as many points as the gas pays: 63 KiB were measured.
