@@ -6,7 +6,7 @@ use evm::precompiles::{Error, Precompile, run};
 
 use crate::{Target, random, rng};
 
-/// Gas that a call has: a pairing on either curve takes less, two take more.
+/// Gas that a call has: pairings of two pairs on either curve take less, of three more.
 const LIMIT: u64 = 120_000;
 
 /// Outputs as long as the input, of 64 KiB and some, and lists of as many points as the gas pays: 63 KiB were measured.
