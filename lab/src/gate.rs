@@ -1,13 +1,14 @@
 //! The correctness gate: nothing is timed before it has passed.
 //!
-//! Five kinds of suites, in this order:
+//! Six kinds of suites, in this order:
 //!
 //! - known answers (`suites`): published cases, from [`vectors`], through a [`subject::Subject`];
 //! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library as the judge of
 //!   fields;
 //! - agreement (`agreement`): all implementations give the same bytes on random inputs and edges;
 //! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
-//! - threads ([`stress`]): the same answers from four threads at once.
+//! - threads ([`stress`]): the same answers from four threads at once;
+//! - garbage (`garbage`): a verdict or an error for every input of every function that takes bytes, in the full tier.
 //!
 //! [`engines::check`] adds random programs of EVMMAX (`evmmax`), whose witness is its own generic backend.
 //!
@@ -26,6 +27,7 @@ mod ask;
 mod encodings;
 pub mod engines;
 mod evmmax;
+mod garbage;
 mod inputs;
 pub mod laws;
 pub mod mutants;
@@ -47,7 +49,7 @@ pub const OURS: &str = "curvemark";
 pub enum Tier {
     /// Edges and some dozens of random inputs: seconds.
     Quick,
-    /// At least ten thousand random inputs for every operation but the batches: minutes.
+    /// At least ten thousand random inputs for every operation but the batches: minutes. Then garbage: hours, see [`Stage::Garbage`].
     Full,
 }
 
@@ -77,11 +79,15 @@ pub enum Stage {
     Encodings,
     /// Several threads at once.
     Threads,
+    /// Random and mutated bytes for every function that takes bytes: no panic, no input that takes 10 ms. In the full tier a million for each that takes under
+    /// 20 µs, and ten minutes of a thread for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
+    Garbage,
 }
 
 impl Stage {
     /// All, in the order in which they run.
-    pub const ALL: [Self; 5] = [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads];
+    pub const ALL: [Self; 6] =
+        [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads, Self::Garbage];
 
     /// The first part of its suites' names.
     pub const fn name(self) -> &'static str {
@@ -91,6 +97,7 @@ impl Stage {
             Self::Agreement => "agreement",
             Self::Encodings => "encodings",
             Self::Threads => "threads",
+            Self::Garbage => "garbage",
         }
     }
 }
@@ -149,6 +156,7 @@ pub fn check_with(
             Stage::Agreement => all.extend(agreement::all(tier, &vectors, implementations, progress)),
             Stage::Encodings => all.extend(encodings::all(&vectors, implementations, progress)),
             Stage::Threads => all.push(stress::threads(subject, progress)),
+            Stage::Garbage => all.extend(garbage::all(tier, progress)),
         }
     }
     record::Gate {

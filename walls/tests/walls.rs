@@ -11,6 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-curve", &["curvemark-limb"]),
     ("curvemark", &["curvemark-curve"]),
     ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
+    ("curvemark-garbage", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
@@ -21,6 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark",
             "curvemark-curve",
             "curvemark-evm",
+            "curvemark-garbage",
             "curvemark-peer-api",
             "curvemark-peer-core",
             "curvemark-peer-own",
@@ -181,7 +183,7 @@ fn threads_come_with_their_feature_alone() {
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in ["curve", "curvemark", "evm", "emulator", "lab", "peers/api"] {
+    for krate in ["curve", "curvemark", "evm", "garbage", "emulator", "lab", "peers/api"] {
         let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
     }
@@ -192,7 +194,7 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
     let mut folders: Vec<PathBuf> =
-        ["limb", "curve", "curvemark", "evm", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
+        ["limb", "curve", "curvemark", "evm", "garbage", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
             .map(|name| root().join(name))
             .to_vec();
     let mut found = Vec::new();

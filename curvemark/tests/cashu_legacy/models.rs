@@ -102,7 +102,9 @@ fn the_full_suites_of_models() {
         let has = [model.dleq.is_some(), model.witness.is_some(), model.ephemeral_key.is_some()];
         carried.iter_mut().zip(has).for_each(|(count, has)| *count += usize::from(has));
     }
-    outputs.iter().for_each(|value| drop(there_and_back::<models::BlindedMessage>(value)));
+    for value in &outputs {
+        let _: models::BlindedMessage = there_and_back(value);
+    }
     assert_eq!((proofs.len(), carried, outputs.len()), (24, [1, 19, 1], 24));
 
     let mut ids = 0;

@@ -7,7 +7,7 @@ use curvemark::ecdsa::{self, Secp256k1, Verifier};
 use curvemark::schnorr::dleq::{Proof, Statement, prove};
 use curvemark::schnorr::{Error, Signature, SigningKey, VerifyingKey, verify_batch, verify_each};
 
-use super::{Target, fixed, random, rng, take};
+use crate::{Target, fixed, random, rng, take};
 
 /// Bytes that batches may take.
 const MEMORY: usize = 1 << 20;

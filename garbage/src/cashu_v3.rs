@@ -6,7 +6,7 @@ use curvemark::cashu::v3::{
     verify_batch_with_scratch,
 };
 
-use super::{Target, fixed, random, rng, take};
+use crate::{Target, fixed, random, rng, take};
 
 /// Slots and pairs of two proofs, as the docs of `verify_batch` say, with some room for lists on lanes.
 const HEAP: usize = 64 << 10;

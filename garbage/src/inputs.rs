@@ -3,9 +3,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::bodies::Target;
+use crate::Target;
 
 /// An endless supply, the same for the same seed.
+#[derive(Debug)]
 pub struct Inputs {
     rng: ChaCha8Rng,
     valid: Vec<Vec<u8>>,
@@ -15,6 +16,7 @@ pub struct Inputs {
 const SPECIAL: [u8; 16] = *b"\x00\x01\x02\x03\x04\x06\x7f\x80\xc0\xe0\xff\x30\"{,\\";
 
 impl Inputs {
+    /// Of a target's valid inputs and a seed.
     pub fn new(target: &Target, seed: u64) -> Self {
         Self { rng: ChaCha8Rng::seed_from_u64(seed), valid: (0..16).map(target.valid).collect() }
     }

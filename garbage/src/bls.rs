@@ -5,7 +5,7 @@ use curvemark::bls::{
     SignatureSet, Suite, ethereum, find_invalid_sets, min_pk, min_sig, verify_sets_deterministic,
 };
 
-use super::{Target, random, rng, take};
+use crate::{Target, random, rng, take};
 
 type Min = min_pk::Possession;
 type Max = min_sig::Augmented;

@@ -3,7 +3,7 @@
 use curvemark::hash::Sha256;
 use curvemark::hash::merkle::{Tree, verify_inclusion};
 
-use super::{Target, fixed, random, take};
+use crate::{Target, fixed, random, take};
 
 pub const TARGETS: &[Target] =
     // The list of nodes is the body's own: two words for each.

@@ -6,7 +6,7 @@ use curvemark::cashu::tokens::{Dleq, KeysetId, MintProofs, Proof, Signature, Tok
 use curvemark::encoding::hex;
 use curvemark::schnorr;
 
-use super::{Target, rng};
+use crate::{Target, rng};
 
 /// Of a text of 64 KiB and more: itself, what it says as a tree, and texts of that.
 const HEAP: usize = 4 << 20;

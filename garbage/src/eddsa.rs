@@ -4,7 +4,7 @@ use curvemark::eddsa::{
     Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch, verify_each,
 };
 
-use super::{Target, fixed, random, rng, take};
+use crate::{Target, fixed, random, rng, take};
 
 pub const TARGETS: &[Target] = &[
     Target { name: "eddsa key", body: key, valid: a_key, fast: true, heap: 0 },

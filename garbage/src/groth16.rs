@@ -6,7 +6,7 @@ use curvemark::groth16::fastcrypto::{inputs_from_bytes, prepare_pvk_bytes, verif
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
 use curvemark::groth16::{Bls12381, Bn254, Curve, Form, Proof, ProvingKey, VerifyingKey, Witness};
 
-use super::{Target, rng, take};
+use crate::{Target, rng, take};
 
 /// What a key is decoded and prepared with, tables for two public inputs among it.
 const KEY: usize = 1 << 20;
@@ -27,7 +27,6 @@ pub const TARGETS: &[Target] = &[
     Target { name: "groth16 strings", body: strings, valid: some_strings, fast: false, heap: KEY },
     Target { name: "groth16 zkey", body: zkey, valid: a_zkey, fast: false, heap: KEY },
     Target { name: "groth16 wtns", body: wtns, valid: a_wtns, fast: true, heap: BYTES },
-    #[cfg(feature = "serde")]
     Target { name: "groth16 JSON", body: json, valid: some_json, fast: false, heap: BYTES },
 ];
 
@@ -86,7 +85,6 @@ fn wtns(data: &[u8]) {
     }
 }
 
-#[cfg(feature = "serde")]
 fn json(data: &[u8]) {
     use curvemark::groth16::PublicInputs;
     if let Ok(proof) = serde_json::from_slice::<Proof<Bn254>>(data) {
@@ -154,7 +152,6 @@ fn a_wtns(number: u64) -> Vec<u8> {
     setup().witness(number).to_wtns().to_vec()
 }
 
-#[cfg(feature = "serde")]
 fn some_json(number: u64) -> Vec<u8> {
     let (_, key) = proving();
     let witness = setup().witness(number);

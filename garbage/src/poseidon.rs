@@ -2,7 +2,7 @@
 
 use curvemark::poseidon::{Bls12381, Bn254, Curve, Error, hash, hash_batch, hash_be, merkle_root, verify_path};
 
-use super::{Target, random};
+use crate::{Target, random};
 
 pub const TARGETS: &[Target] = &[
     // Constants of sixteen inputs are made at the first call.

@@ -7,7 +7,7 @@ use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, blind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Target, random, rng};
+use crate::{Target, random, rng};
 
 /// What JSON of at most 64 KiB is read into, and written from.
 const HEAP: usize = 512 << 10;

@@ -7,7 +7,7 @@ use curvemark::kzg::{
     BYTES_PER_BLOB, BYTES_PER_CELL, CellProver, Error, OpeningVerifier, Settings, TrustedSetup, versioned_hash,
 };
 
-use super::{Target, fixed, random, rng, take};
+use crate::{Target, fixed, random, rng, take};
 
 /// Bytes that a blob and what is computed of it may take.
 const MEMORY: usize = 2 << 20;
@@ -42,7 +42,6 @@ fn setup(data: &[u8]) {
     if let Ok(text) = core::str::from_utf8(data) {
         assert!(TrustedSetup::from_text(text).is_err());
     }
-    #[cfg(feature = "serde")]
     assert!(serde_json::from_slice::<TrustedSetup>(data).is_err());
 }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use curvemark::ecdsa::{Curve, Error, P256, RecoveryId, Secp256k1, Signature, SigningKey, Verifier, VerifyingKey};
 use sha2::{Digest, Sha256, Sha512};
 
-use super::{Target, fixed, random, rng, take};
+use crate::{Target, fixed, random, rng, take};
 
 pub const TARGETS: &[Target] = &[
     Target {

@@ -6,7 +6,7 @@ use curvemark::cashu::legacy::{
     verify_proofs_each,
 };
 
-use super::{Target, rng, take};
+use crate::{Target, rng, take};
 
 /// Room for lists of two.
 const HEAP: usize = 64 << 10;

@@ -2,7 +2,7 @@
 
 use curvemark::encoding::{Base64, base58, bech32, hex};
 
-use super::{Target, random};
+use crate::{Target, random};
 
 /// Of a text of 64 KiB and more: itself, its bytes, and their text.
 const HEAP: usize = 1 << 20;

@@ -1,0 +1,6 @@
+//! The contracts of the Ethereum machine.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| garbage::any("contracts", data));

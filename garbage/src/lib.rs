@@ -1,0 +1,113 @@
+//! What is asked of every input, whatever its bytes: an answer or an error, and laws between the answers.
+//!
+//! One list of [targets](TARGETS) for four programs: `tests/every_target.rs` feeds them with random and mutated bytes for seconds, `tests/heap.rs` counts what they
+//! take from the heap, `curvemark check --tier full` [feeds](feed) them for hours, and the targets of `fuzz/` let libFuzzer search.
+//!
+//! ```
+//! let (module, targets) = garbage::TARGETS[0];
+//! assert_eq!((module, targets[0].name), ("bls", "bls secret key"));
+//! (targets[0].body)(&[7; 32]); // panics if a law does not hold
+//! garbage::any("bls", &[0, 7]); // the same body, of one byte
+//! ```
+#![forbid(unsafe_code)]
+
+mod bls;
+mod cashu_legacy;
+mod cashu_tokens;
+mod cashu_v3;
+mod contracts;
+mod ecdsa;
+mod eddsa;
+mod encoding;
+mod feed;
+mod groth16;
+mod inputs;
+mod json;
+mod kzg;
+mod merkle;
+mod poseidon;
+mod schnorr;
+
+pub use feed::{Amount, Fed, HANG, Problem, feed};
+pub use inputs::Inputs;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A public function that takes bytes, or some that belong together.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// What is called.
+    pub name: &'static str,
+    /// Calls it; panics if what it says breaks a law.
+    pub body: fn(&[u8]),
+    /// Inputs that mean something, by number.
+    pub valid: fn(u64) -> Vec<u8>,
+    /// Whether an input takes less than 20 µs: a million are fed then, others for a time.
+    pub fast: bool,
+    /// The most bytes of the heap that are taken at once, those of the body's own lists among them. No input is to take more, whatever its length.
+    pub heap: usize,
+}
+
+/// The targets of each module.
+pub const TARGETS: &[(&str, &[Target])] = &[
+    ("bls", bls::TARGETS),
+    ("cashu_legacy", cashu_legacy::TARGETS),
+    ("cashu_tokens", cashu_tokens::TARGETS),
+    ("cashu_v3", cashu_v3::TARGETS),
+    ("contracts", contracts::TARGETS),
+    ("ecdsa", ecdsa::TARGETS),
+    ("eddsa", eddsa::TARGETS),
+    ("encoding", encoding::TARGETS),
+    ("groth16", groth16::TARGETS),
+    ("json", json::TARGETS),
+    ("kzg", kzg::TARGETS),
+    ("merkle", merkle::TARGETS),
+    ("poseidon", poseidon::TARGETS),
+    ("schnorr", schnorr::TARGETS),
+];
+
+/// The targets of all modules.
+pub fn all() -> impl Iterator<Item = &'static Target> {
+    TARGETS.iter().flat_map(|(_, targets)| *targets)
+}
+
+/// One of a module's targets, which the first byte chooses, over the others: a fuzz target.
+///
+/// # Panics
+/// If there is no such module, or if a law does not hold.
+pub fn any(module: &str, data: &[u8]) {
+    let (_, targets) = TARGETS.iter().find(|(name, _)| *name == module).expect("a module");
+    if let [which, data @ ..] = data
+        && let Some(target) = targets.get(usize::from(*which))
+    {
+        (target.body)(data);
+    }
+}
+
+/// A piece of the input, shorter where there is no more.
+fn take<'a>(data: &mut &'a [u8], length: usize) -> &'a [u8] {
+    let (piece, rest) = data.split_at(length.min(data.len()));
+    *data = rest;
+    piece
+}
+
+/// As many bytes of the input, filled up with zeros.
+fn fixed<const N: usize>(data: &mut &[u8]) -> [u8; N] {
+    let mut out = [0; N];
+    let piece = take(data, N);
+    out[..piece.len()].copy_from_slice(piece);
+    out
+}
+
+/// The generator of a number.
+fn rng(number: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(number)
+}
+
+/// Random bytes of a number.
+fn random<const N: usize>(number: u64) -> [u8; N] {
+    let mut out = [0; N];
+    rng(number).fill_bytes(&mut out);
+    out
+}
