@@ -20,8 +20,6 @@ use std::time::Instant;
 
 use peer_api::Implementation;
 
-use crate::store::record;
-
 mod agreement;
 mod ask;
 mod encodings;

@@ -11,7 +11,6 @@ pub mod measure;
 pub mod report;
 pub mod shell;
 pub mod slow;
-pub mod store;
 pub mod terminal;
 
 pub use peer_own::{count, engine};

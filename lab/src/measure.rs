@@ -3,12 +3,13 @@
 //! All implementations of an operation, and a second copy of the baseline as a control, run in short interleaved blocks on one
 //! pinned core; each round keeps the least thread-CPU time of three passes; rounds come in visits of 50 ms spread over the run;
 //! a figure is the median over rounds of the paired log-ratio, with an interval that resamples visits. The parts, from the
-//! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`statistics`], [`compare`]
+//! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`record::statistics`], [`compare`]
 //! (the only place where a ratio is made), [`cost`] (times in field multiplications), [`explain`] (times from
 //! operation counts), [`gas`] (what calls of contracts cost), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
 //! peers), [`machine`] and [`fitness`] (where it happened, and whether it can be believed), [`planted`] and [`selftest`] (the
 //! method measured by itself).
 
+pub mod build;
 pub mod clock;
 pub mod compare;
 pub mod contest;
@@ -22,6 +23,5 @@ pub mod planted;
 pub mod schedule;
 pub mod selftest;
 pub mod session;
-pub mod statistics;
 pub mod sweep;
 pub mod tables;

@@ -7,8 +7,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::store::record::Run;
 use model::Model;
+use record::Run;
 
 pub mod axis;
 mod chart;

@@ -2,7 +2,7 @@
 //! compared. The pages are left in `target/tmp` for whoever wants to look at them.
 
 use lab::report::{axis, html};
-use lab::store::record::{Ratio, Run};
+use record::{Ratio, Run};
 
 #[path = "report/fixture.rs"]
 mod fixture;
@@ -120,7 +120,7 @@ fn all_figures_of_all_rows_are_there() {
 #[test]
 fn the_headline_counts_the_run() {
     let run = fixture::run(16);
-    let best = |operation: &lab::store::record::Operation| {
+    let best = |operation: &record::Operation| {
         operation.rows.iter().filter_map(|row| row.ratio).min_by(|a, b| a.value.total_cmp(&b.value))
     };
     let ratios: Vec<Ratio> = run.operations.iter().filter_map(best).collect();

@@ -13,6 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-garbage", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
+    ("curvemark-record", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
     ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
@@ -26,6 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark-peer-api",
             "curvemark-peer-core",
             "curvemark-peer-own",
+            "curvemark-record",
         ],
     ),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
@@ -183,7 +185,7 @@ fn threads_come_with_their_feature_alone() {
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in ["curve", "curvemark", "evm", "garbage", "emulator", "lab", "peers/api"] {
+    for krate in ["curve", "curvemark", "evm", "garbage", "emulator", "record", "lab", "peers/api"] {
         let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
     }
@@ -193,10 +195,22 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
 #[test]
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
-    let mut folders: Vec<PathBuf> =
-        ["limb", "curve", "curvemark", "evm", "garbage", "emulator", "firmware", "lab", "peers", "walls", "ctcheck"]
-            .map(|name| root().join(name))
-            .to_vec();
+    let mut folders: Vec<PathBuf> = [
+        "limb",
+        "curve",
+        "curvemark",
+        "evm",
+        "garbage",
+        "emulator",
+        "firmware",
+        "record",
+        "lab",
+        "peers",
+        "walls",
+        "ctcheck",
+    ]
+    .map(|name| root().join(name))
+    .to_vec();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))

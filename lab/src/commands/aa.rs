@@ -9,10 +9,10 @@ use crate::measure::machine::machine;
 use crate::measure::pin::Pin;
 use crate::measure::schedule::Observer;
 use crate::measure::selftest::{self, Kernel, Options, Outcome};
-use crate::measure::statistics::quantile;
 use crate::terminal::progress::Progress;
 use clap::Args;
 use peer_api::{Body, operation};
+use record::statistics::quantile;
 use std::io::Write;
 
 /// Arguments of `aa`.

@@ -7,11 +7,11 @@ use crate::gate::mutants::{self, SelfTest};
 use crate::gate::subject::Subject;
 use crate::gate::{REMARK, Tier};
 use crate::implementations::CurvemarkSubject;
-use crate::store::record::{Gate, Suite};
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
+use record::{Gate, Suite};
 use std::io::Write;
 
 /// Arguments of `check`.

@@ -3,10 +3,10 @@
 use super::{Exit, Failure, json, report};
 use crate::count::{Engine, Row, rows};
 use crate::measure::explain::{Explanation, explain};
-use crate::store::jsonl;
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
+use record::jsonl;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,11 +1,11 @@
 //! `curvemark history`: the runs on disk.
 
 use super::{Exit, Failure, json};
-use crate::store::record::Run;
-use crate::store::runs;
 use crate::terminal::table::{plain, text};
 use crate::terminal::units;
 use clap::Args;
+use record::Run;
+use record::runs;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;

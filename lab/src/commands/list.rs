@@ -3,7 +3,6 @@
 use super::{Exit, Failure, World, json, select};
 use crate::measure::compare::{contract_record, contract_words};
 use crate::measure::session::HEADLINE;
-use crate::store::record;
 use crate::terminal::table::{plain, text};
 use clap::Args;
 use peer_api::{Operation, Shape};

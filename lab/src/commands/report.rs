@@ -3,9 +3,9 @@
 use super::{Exit, Failure, json};
 use crate::measure::sweep::Sweep;
 use crate::report::{html, readme, sweep};
-use crate::store::record::Run;
-use crate::store::{jsonl, runs};
 use clap::Args;
+use record::Run;
+use record::{jsonl, runs};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;

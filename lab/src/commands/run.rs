@@ -15,12 +15,12 @@ use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
 use crate::report::html;
 use crate::shell;
-use crate::store::record::{self, Gate, Health, Run, SCHEMA};
-use crate::store::runs;
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use clap::Args;
 use peer_api::{Implementation, Operation};
+use record::runs;
+use record::{Gate, Health, Run, SCHEMA};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -184,7 +184,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         id: runs::new_id(&started),
         started,
         seconds: (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3,
-        build: runs::build(),
+        build: crate::measure::build::current(),
         machine,
         method,
         gate,

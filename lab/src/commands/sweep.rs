@@ -14,13 +14,13 @@ use crate::measure::sweep::{
     Curve, Fault, Found, LEAST_POOL, MOST, Method, SCHEMA, Sweep, contestants, curve, has_lanes, sizes,
 };
 use crate::report::sweep::page;
-use crate::store::runs;
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use ::curve::crossover::{self, Crossover};
 use clap::Args;
 use peer_api::Implementation;
 use peer_api::families::{FAMILIES, Family};
+use record::runs;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -115,7 +115,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         id: runs::new_id(&started),
         started,
         seconds: 0.0,
-        build: runs::build(),
+        build: crate::measure::build::current(),
         machine,
         seed: arguments.seed,
         budget_s: arguments.budget,

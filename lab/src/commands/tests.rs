@@ -3,8 +3,8 @@
 use super::*;
 use crate::inputs::FieldsOnly;
 use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticLibrary};
-use crate::store::jsonl;
-use crate::store::record::Suite;
+use record::Suite;
+use record::jsonl;
 use std::path::PathBuf;
 
 mod evmmax;
@@ -96,7 +96,7 @@ fn a_run_is_shown_stored_and_reported() {
     assert!(out.contains("checked 3 cases in 1 suite") && out.contains(": all passed"));
     let line = out.lines().find(|line| line.trim_start().starts_with("Fp multiplication")).expect("a row");
     assert!(line.contains("other") && line.contains("1.50") && line.contains("faster"), "{line}");
-    let stored = crate::store::runs::list(&folder.0.join("runs")).expect("a folder");
+    let stored = record::runs::list(&folder.0.join("runs")).expect("a folder");
     let run = stored[0].1.as_ref().expect("a run");
     assert_eq!((stored.len(), run.operations.len()), (1, 2));
     assert_eq!(run.method.selection.as_deref(), Some("--curve bls12-381 --filter 'f?_mul'"));
@@ -116,7 +116,7 @@ fn run_is_the_default_and_json_is_the_whole_run() {
     let folder = Folder::new("json");
     let (exit, out, _) =
         in_folder(&folder, &["--filter", "bls12-381/fp_mul", "--json", "--no-pin", "--seed", "9"], &gate(0, 3));
-    let run: crate::store::record::Run = serde_json::from_str(&out).expect("one JSON value");
+    let run: record::Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!((exit, run.method.seed, run.operations.len()), (Exit::Good, 9, 1));
     assert_eq!(run, jsonl::load(&folder.0.join(format!("runs/{}.jsonl", run.id))).expect("stored"));
 }
@@ -129,7 +129,7 @@ fn no_figure_without_a_proof() {
         assert_eq!(exit, Exit::Incorrect);
         assert_eq!(err, "curvemark: the correctness gate did not pass: nothing was timed\n");
         assert!(!out.contains(" ns") && !folder.0.join("report.html").exists());
-        assert!(crate::store::runs::list(&folder.0.join("runs")).expect("a folder").is_empty());
+        assert!(record::runs::list(&folder.0.join("runs")).expect("a folder").is_empty());
     }
     let clock = SimulatedClock::new(1, 0.0);
     let (exit, out, _) = call(&["check"], two(&clock), &clock, &gate(1, 50));
@@ -303,7 +303,7 @@ fn a_table_is_its_operations_beside_its_peers() {
     let all: Vec<&str> = line.into_iter().chain(own.iter().map(String::as_str)).collect();
     let (exit, out, err) = call(&all, libraries, &clock, &gate(0, 3));
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
-    let run: crate::store::record::Run = serde_json::from_str(&out).expect("one JSON value");
+    let run: record::Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!(run.method.selection.as_deref(), Some("--table scalar --engine portable"));
     let row = |id: &str| {
         let operation = run.operations.iter().find(|operation| operation.id == id).expect("it is measured");

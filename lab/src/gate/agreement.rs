@@ -13,7 +13,7 @@ use super::vectors::cases::hex;
 use super::{OURS, Progress, Tier};
 use crate::slow::answers::SlowIntegers;
 use crate::slow::protocols;
-use crate::store::record::Suite;
+use record::Suite;
 
 mod bls;
 mod cashu;

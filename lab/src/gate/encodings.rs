@@ -11,7 +11,7 @@ use super::tally::{self, Title};
 use super::vectors::Vectors;
 use super::vectors::cases::hex;
 use super::{OURS, Progress};
-use crate::store::record::Suite;
+use record::Suite;
 
 /// One encoding offered to one operation.
 struct Offer {

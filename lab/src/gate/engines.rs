@@ -13,7 +13,7 @@ use super::subject::Subject;
 use super::{OURS, Plan, Progress, Stage, Tier, check_with, evmmax};
 use crate::engine::{Limit, allowed};
 use crate::implementations::OnEngine;
-use crate::store::record::Gate;
+use record::Gate;
 
 /// The engines that are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

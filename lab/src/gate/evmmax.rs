@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::tally::{self, Title};
 use super::vectors::cases::hex;
 use super::{Progress, Tier};
-use crate::store::record::Suite;
+use record::Suite;
 
 /// Backends and fusion that are compared with single steps on the generic backend.
 const COMPARED: [(Backend, bool); 5] = [

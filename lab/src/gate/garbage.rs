@@ -11,7 +11,7 @@ use garbage::{Amount, Fed, Target, feed};
 
 use super::tally::{self, Title};
 use super::{Progress, Tier};
-use crate::store::record::Suite;
+use record::Suite;
 
 /// Another seed than that of the ordinary tests.
 const SEED: u64 = 2;

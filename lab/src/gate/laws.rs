@@ -11,7 +11,7 @@ use super::subject::{Answer, Form, Group, Membership, Proof, Signatures, Subject
 use super::suites::scalar;
 use super::tally::{self, Tally, Title};
 use super::{Progress, Tier};
-use crate::store::record::Suite;
+use record::Suite;
 
 mod fields;
 mod groups;

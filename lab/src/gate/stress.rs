@@ -7,7 +7,7 @@ use super::subject::Subject;
 use super::suites;
 use super::tally::{self, Title};
 use super::vectors::Origin;
-use crate::store::record::Suite;
+use record::Suite;
 
 const THREADS: usize = 4;
 

@@ -5,7 +5,7 @@ use super::subject::{Form, Group, Membership, Signatures, Subject};
 use super::tally::{self, Tally, Title};
 use super::vectors::cases::{Expand, HashToCurve, Multiple, Pairing, PointText, Signature, Uncompressed};
 use super::vectors::{Loaded, Vectors};
-use crate::store::record::Suite;
+use record::Suite;
 
 mod cashu;
 

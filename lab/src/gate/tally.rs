@@ -7,7 +7,7 @@ use peer_api::Refusal;
 use super::Progress;
 use super::subject::Answer;
 use super::vectors::cases::hex;
-use crate::store::record::Suite;
+use record::Suite;
 
 /// Failures that are kept in words; the rest are counted.
 const KEPT: usize = 8;

@@ -3,9 +3,8 @@
 //! A ratio of times means something only where both sides did the same thing. [`compare`] is the only function in the lab that
 //! makes one, and it refuses rows whose contracts differ.
 
-use super::statistics::{Bootstrap, Interval, RESOLUTION, interval, quantile};
-use crate::store::record;
 use peer_api::{Checks, Contract, Input, Time};
+use record::statistics::{Bootstrap, Interval, RESOLUTION, interval, quantile};
 use std::fmt;
 
 /// One round of one implementation: the least of its passes.

@@ -6,9 +6,9 @@
 
 use super::clock::{Clock, Reading};
 use super::compare::{Round, Row};
-use super::statistics::shuffle;
 use peer_api::{Body, Contract, Refusal};
 use rand_chacha::ChaCha8Rng;
+use record::statistics::shuffle;
 use std::fmt;
 
 /// Target length of a block, nanoseconds of thread time.

@@ -1,7 +1,7 @@
 //! Times in field multiplications: what shows whether an algorithm, not a kernel, is behind.
 
-use crate::store::record::{Operation, Row};
 use peer_api::Curve;
+use record::{Operation, Row};
 
 /// The row's time divided by the time of the same implementation's own multiplication in the base field of the operation's curve,
 /// in the same run. `None` where it has no such row.
@@ -16,7 +16,7 @@ pub fn in_field_multiplications(operations: &[Operation], operation: &Operation,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::jsonl::tests::sample;
+    use record::sample::sample;
 
     #[test]
     fn the_unit_is_the_implementations_own_on_the_same_curve() {

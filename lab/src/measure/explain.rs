@@ -6,8 +6,8 @@
 //! not what runs. Inversions are not priced: few formulas have one, and none more than a few.
 
 use crate::count::{Engine, Row, rows};
-use crate::store::record::Run;
 use peer_api::Curve;
+use record::Run;
 use serde::Serialize;
 
 /// Prices that are fitted.

@@ -5,7 +5,7 @@
 
 use super::clock::{Clock, resolution};
 use super::machine::step_ns;
-use crate::store::record::Health;
+use record::Health;
 use std::fs;
 
 /// Canaries may differ by this much, relative, between start, middle and end.

@@ -1,10 +1,10 @@
 //! What calls of the Ethereum machine's contracts cost: their gas under a fork, and what their time is worth.
 
-use crate::store::record::Gas;
 use evm::Fork;
 use evm::precompiles::Precompile;
 use peer_api::contracts::call;
 use peer_api::{Case, Operation};
+use record::Gas;
 
 /// The gas of a call under each fork that has the contract: the mean over the cases, which is the gas of each where they have one price. None for an
 /// operation that is no contract.

@@ -4,7 +4,7 @@
 //! name, user, paths and serial numbers are not looked at.
 
 use super::clock::Clock;
-use crate::store::record::Machine;
+use record::Machine;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::hint::black_box;

@@ -39,10 +39,10 @@ mod tests {
     use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticBody};
     use crate::measure::compare::compare;
     use crate::measure::contest::{Contest, Entry};
-    use crate::measure::statistics::Bootstrap;
     use peer_api::{Contract, Time};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;
+    use record::statistics::Bootstrap;
 
     #[test]
     fn the_share_is_met_over_many_blocks() {

@@ -9,9 +9,9 @@
 use super::clock::Clock;
 use super::compare::{Comparison, compare};
 use super::contest::Contest;
-use super::statistics::{Bootstrap, shuffle};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use record::statistics::{Bootstrap, shuffle};
 
 /// Visits that every operation gets before anything is concluded.
 pub const FIRST_VISITS: u32 = 8;

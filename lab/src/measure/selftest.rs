@@ -11,9 +11,9 @@ use super::fitness::{CONTROL_SHARE, Watch};
 use super::planted::Planted;
 use super::schedule::{self, End, Observer, Plan};
 use super::session::Relay;
-use super::statistics::Bootstrap;
-use crate::store::record::{Health, Machine, Ratio};
 use peer_api::{Body, Contract, Refusal, Time};
+use record::statistics::Bootstrap;
+use record::{Health, Machine, Ratio};
 use serde::Serialize;
 use std::hint::black_box;
 

@@ -7,12 +7,12 @@ use super::fitness::Watch;
 use super::gas;
 use super::pin::Pin;
 use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
-use super::statistics::Bootstrap;
 use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
-use crate::store::record::{self, Health, Machine, Method};
 use peer_api::{Body, Implementation, Operation, Shape};
+use record::statistics::Bootstrap;
+use record::{Health, Machine, Method};
 use std::borrow::Borrow;
 
 /// The operations of a plain run: those whose figures a user of the library asks for first.

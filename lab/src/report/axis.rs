@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::store::record::{Contract, Ratio, Row};
+use record::{Contract, Ratio, Row};
 
 /// A ratio nearer to one than this counts as equal, in words and colours: differences below it come and go with the layout of the
 /// code in memory.

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::axis::{Axis, Mark};
 use super::number;
-use crate::store::record::Row;
+use record::Row;
 
 /// A coordinate with one decimal: on a chart of a thousand pixels, finer than the eye.
 fn at(value: f64) -> String {
@@ -169,7 +169,7 @@ fn range(columns: &[Column], mark: &Mark<'_>) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::record::Contract;
+    use record::Contract;
 
     fn row(rounds: &[(f64, u32)]) -> Row {
         Row {

@@ -6,7 +6,7 @@ use super::detail::held;
 use super::model::Model;
 use super::number;
 use super::summary::{Checked, failures, remarks};
-use crate::store::record::{Gate, Suite};
+use record::{Gate, Suite};
 
 /// The section on the correctness gate. Failures come first and in full.
 pub fn gate(gate: &Gate) -> Markup {

@@ -7,7 +7,7 @@ use super::axis::{Mark, contract_words};
 use super::model::{Entry, Model, OURS};
 use super::{chart, number};
 use crate::measure::gas::mgas_per_second;
-use crate::store::record::{Operation, Ratio, Row};
+use record::{Operation, Ratio, Row};
 
 /// The section.
 pub fn section(model: &Model<'_>) -> Markup {

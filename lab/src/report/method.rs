@@ -8,7 +8,7 @@ use super::model::{OURS, slugged};
 use super::number;
 use crate::measure::session::HEADLINE;
 use crate::shell::without_needless_quotes;
-use crate::store::record::{Implementation, Method, Run};
+use record::{Implementation, Method, Run};
 
 /// The section on who took part.
 pub fn participants(implementations: &[Implementation]) -> Markup {

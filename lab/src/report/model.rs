@@ -8,7 +8,7 @@ use peer_api::{Curve, protocol};
 use super::axis::{Axis, Mark, Verdict, axis};
 use crate::implementations::is_own;
 use crate::measure::cost::in_field_multiplications;
-use crate::store::record::{Contract, Operation, Row, Run};
+use record::{Contract, Operation, Row, Run};
 
 /// The implementation that the others are set beside.
 pub const OURS: &str = "curvemark";

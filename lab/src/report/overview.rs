@@ -7,7 +7,7 @@ use super::axis::{Axis, Mark, short};
 use super::model::{Entry, Model, OURS};
 use super::summary::headline;
 use super::{chart, number};
-use crate::store::record::Row;
+use record::Row;
 
 /// One way to look at the run.
 struct View<'a> {

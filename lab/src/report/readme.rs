@@ -14,8 +14,8 @@ use super::number;
 use super::summary::Checked;
 use crate::measure::gas::{mgas_per_second, under};
 use crate::measure::session::HEADLINE;
-use crate::store::record::{Build, Contract, Machine, Run};
 use peer_api::{Curve, protocol};
+use record::{Build, Contract, Machine, Run};
 
 /// The line above the block. A block for runs of one table alone has the table's name before the last word:
 /// `<!-- curvemark:scoreboard batch -->`.

@@ -7,7 +7,7 @@ use super::axis::{Mark, Verdict};
 use super::model::{Model, OURS, Tally};
 use super::number;
 use crate::gate::REMARK;
-use crate::store::record::{Gate, Run, Suite};
+use record::{Gate, Run, Suite};
 
 /// The failures of a suite, in words, without its remarks.
 pub fn failures(suite: &Suite) -> impl Iterator<Item = &str> {

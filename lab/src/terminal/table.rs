@@ -4,9 +4,9 @@ use super::units;
 use crate::implementations::is_own;
 use crate::measure::compare::{Verdict, record_words};
 use crate::measure::cost::in_field_multiplications;
-use crate::store::record::{Operation, Row};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use peer_api::{Curve, protocol};
+use record::{Operation, Row};
 
 /// A plain table: no frame, so that it reads well, pipes well, and survives being pasted into an issue.
 pub fn plain(header: &[&str]) -> Table {
@@ -104,7 +104,7 @@ fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::jsonl::tests::sample;
+    use record::sample::sample;
 
     #[test]
     fn the_best_comparable_peer_is_shown() {

@@ -1,6 +1,6 @@
 //! Figures with units that fit their size.
 
-use crate::store::record::Ratio;
+use record::Ratio;
 
 /// A time with four significant digits at most, in ns, µs, ms or s.
 pub fn time(ns: f64) -> String {

@@ -8,9 +8,9 @@ use lab::gate::mutants::{Mutant, Mutation, self_test};
 use lab::gate::subject::{Answer, Group, Subject};
 use lab::gate::vectors::Origin;
 use lab::gate::{OURS, Plan, Stage, Tier, check_with, passed};
-use lab::store::record::{Gate, Suite};
 use operations::{Peer, is_signature};
 use peer_api::{Curve, Implementation};
+use record::{Gate, Suite};
 use witness::Witness;
 
 fn fields(id: &str) -> bool {

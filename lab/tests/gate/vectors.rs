@@ -5,7 +5,7 @@ use std::process::Command;
 
 use lab::gate::vectors::{FOLDER, Origin, Vectors};
 use lab::gate::{Plan, Stage, Tier, check_with};
-use lab::store::record::Gate;
+use record::Gate;
 
 use crate::witness::Witness;
 

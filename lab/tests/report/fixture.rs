@@ -1,10 +1,10 @@
 //! A run such as the lab would store, made from a seed: every operation, four implementations, times of the right size for a
 //! machine with ADX, and rounds with noise, a drift and a few disturbed visits. The times are invented.
 
-use lab::store::record::{
+use peer_api::{OPERATIONS, Shape};
+use record::{
     Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Ratio, Row, Run, SCHEMA, Suite,
 };
-use peer_api::{OPERATIONS, Shape};
 
 /// A small generator, so that the page is the same on every run of the tests.
 struct Noise(u64);

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::inputs::PeerSampler;
-use crate::store::jsonl::tests::sample;
-use crate::store::record::{Gas, Ratio, Row};
+use record::sample::sample;
+use record::{Gas, Ratio, Row};
 
 /// A stored run in which P256VERIFY takes curvemark 30 µs and revm 270 µs, and the inputs of Osaka cost 6900 gas.
 fn stored(folder: &Folder) -> String {

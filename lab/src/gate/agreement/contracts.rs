@@ -161,8 +161,8 @@ mod tests {
     use crate::gate::tally::{self, Title};
     use crate::implementations::Curvemark;
     use crate::slow::answers::SlowIntegers;
-    use crate::store::record::Suite;
     use peer_api::operation;
+    use record::Suite;
 
     fn agreement(id: &str, ours: &dyn Implementation) -> Suite {
         let operation = operation(id).expect("it exists");

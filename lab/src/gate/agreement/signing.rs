@@ -218,9 +218,9 @@ mod tests {
     use super::*;
     use crate::gate::tally::{self, Title};
     use crate::implementations::{self, Curvemark};
-    use crate::store::record::Suite;
     use peer_api::body::Prepared;
     use peer_api::{About, Body, Contract, Implementation, Refusal, operation};
+    use record::Suite;
 
     const OPERATIONS: [&str; 12] = [
         "secp256k1/ecdsa_sign",

@@ -8,7 +8,7 @@ use crate::gate::subject::{Answer, Group, Proof, Subject};
 use crate::gate::tally::Tally;
 use crate::gate::vectors::Vectors;
 use crate::gate::vectors::cases::{Batch, Keyset, PointText, RoundTrip, Secret};
-use crate::store::record::Suite;
+use record::Suite;
 
 /// The suites, in order.
 pub(super) fn all(subject: &dyn Subject, vectors: &Vectors, progress: Progress<'_>) -> Vec<Suite> {

@@ -1,10 +1,10 @@
 //! A clock that only the bodies under measurement move: the truth of every test that uses it is known.
 
 use super::{Clock, Reading};
-use crate::measure::statistics::below;
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal, Time};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use record::statistics::below;
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -4,9 +4,7 @@
 //! last line is the summary. Text that is read line by line keeps its history well under version control, and a reader can take
 //! the header of a thousand runs without parsing their rounds.
 
-use super::record::{
-    Build, Gate, Health, Implementation as ImplementationRecord, Machine, Method, Operation, Run, SCHEMA,
-};
+use crate::run::{Build, Gate, Health, Implementation, Machine, Method, Operation, Run, SCHEMA};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -31,7 +29,7 @@ pub struct Header {
     /// As in [`Run`].
     pub gate: Gate,
     /// As in [`Run`].
-    pub implementations: Vec<ImplementationRecord>,
+    pub implementations: Vec<Implementation>,
 }
 
 /// The last line.
@@ -243,4 +241,4 @@ fn refuse_newer(text: &str, number: usize) -> Result<(), ReadError> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
