@@ -17,6 +17,9 @@ use record::statistics::{Bootstrap, shuffle};
 /// Visits that every operation gets before anything is concluded.
 pub const FIRST_VISITS: u32 = LOOKS[0];
 
+/// Visits that most answers take: some two looks, and now and then all of them.
+const VISITS_TO_AN_ANSWER: u32 = 24;
+
 /// Target length of a visit, nanoseconds.
 pub const VISIT_NS: f64 = 50e6;
 
@@ -88,8 +91,12 @@ pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observe
     let start = clock.start().wall_ns;
     let spent = || (clock.start().wall_ns - start) / 1e9;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    // Each has orders of its own, so that an operation's seed says everything about it.
+    let own = |i: usize| ChaCha8Rng::seed_from_u64(plan.seed.wrapping_add(i as u64));
+    let mut randoms: Vec<ChaCha8Rng> = (0..contests.len()).map(own).collect();
     let mut open: Vec<usize> = (0..contests.len()).collect();
-    let visit_ns = visit_length(contests.len(), plan.budget_s);
+    let visits = if plan.goal == Goal::Narrow { FIRST_VISITS } else { VISITS_TO_AN_ANSWER };
+    let visit_ns = visit_length(contests.len(), visits, plan.budget_s);
     let mut next_look = FIRST_VISITS;
     let mut halfway = false;
     for epoch in 1.. {
@@ -102,7 +109,7 @@ pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observe
             if observer.stop() {
                 return End::Interrupted;
             }
-            contests[i].visit(visit_ns, &mut random, clock);
+            contests[i].visit(visit_ns, &mut randoms[i], clock);
             observer.visited(i, open.len(), spent(), plan.budget_s);
             observer.stands(i, &contests[i]);
             // By time or by visits, whichever comes first: a run that stops early still has a middle.
@@ -122,9 +129,9 @@ pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observe
     End::Budget
 }
 
-/// Fifty milliseconds, or less where the budget does not hold [`FIRST_VISITS`] of that for everybody.
-fn visit_length(operations: usize, budget_s: f64) -> f64 {
-    let fair = budget_s * 1e9 / (operations.max(1) as f64 * f64::from(FIRST_VISITS));
+/// Fifty milliseconds, or less where the budget does not hold so many visits of that for everybody.
+fn visit_length(operations: usize, visits: u32, budget_s: f64) -> f64 {
+    let fair = budget_s * 1e9 / (operations.max(1) as f64 * f64::from(visits));
     fair.clamp(2e6, VISIT_NS)
 }
 
@@ -261,8 +268,8 @@ mod tests {
         assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
         let spent = clock.seconds() - before;
         assert!((0.6..1.25).contains(&spent), "spent {spent} s of 0.8");
-        assert_eq!(visit_length(10, 45.0), VISIT_NS);
-        assert_eq!(visit_length(100, 0.0), 2e6);
+        assert_eq!(visit_length(10, 8, 45.0), VISIT_NS);
+        assert_eq!(visit_length(100, 8, 0.0), 2e6);
     }
 
     #[test]

@@ -191,7 +191,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
 }
 
 /// Prepares an operation over the same cases as before, as often as it is asked.
-fn again<'a>(
+pub(super) fn again<'a>(
     implementation: &'a dyn Implementation,
     operation: &'static Operation,
     cases: &Rc<[Case]>,
