@@ -4,9 +4,11 @@
 //! commands on implementations and clocks of their own ([`World`]).
 
 pub mod aa;
+pub mod bisect;
 pub mod bls;
 pub mod cashu;
 pub mod check;
+pub mod compare;
 pub mod count;
 pub mod derive;
 pub mod ecdsa;
@@ -124,6 +126,10 @@ struct Cli {
 enum Command {
     /// Check, then measure beside the peers, then write a report (the default)
     Run(run::Arguments),
+    /// Measure two commits or builds in one run, and say whether the second is slower
+    Compare(compare::Arguments),
+    /// Find the commit that made an operation slower, by paired runs
+    Bisect(bisect::Arguments),
     /// Draw the growth of batch operations with the number of their items, and find where lanes win
     Sweep(sweep::Arguments),
     /// Run the correctness gate alone
@@ -208,6 +214,8 @@ fn say(err: &mut dyn Write, exit: Exit, message: &str) -> Exit {
 fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     match cli.command.unwrap_or(Command::Run(cli.run)) {
         Command::Run(arguments) => run::run(&arguments, world, out),
+        Command::Compare(arguments) => compare::run(&arguments, world, out),
+        Command::Bisect(arguments) => bisect::run(&arguments, world, out),
         Command::Sweep(arguments) => sweep::run(&arguments, world, out),
         Command::Check(arguments) => check::run(&arguments, world, out),
         Command::Report(arguments) => report::run(&arguments, out),

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "the lab divides counts and times, never secrets")]
 
+pub mod builds;
 pub mod commands;
 pub mod derive;
 pub mod gate;

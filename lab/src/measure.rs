@@ -6,7 +6,7 @@
 //! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`record::statistics`], [`compare`]
 //! (the only place where a ratio is made), [`cost`] (times in field multiplications), [`explain`] (times from
 //! operation counts), [`gas`] (what calls of contracts cost), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
-//! peers), [`machine`] and [`fitness`] (where it happened, and whether it can be believed), [`planted`], [`load`] and
+//! peers), [`launched`] and [`paired`] (two builds of one thing), [`machine`] and [`fitness`] (where it happened, and whether it can be believed), [`planted`], [`load`] and
 //! [`selftest`] (the method measured by itself).
 
 pub mod build;
@@ -17,8 +17,10 @@ pub mod cost;
 pub mod explain;
 pub mod fitness;
 pub mod gas;
+pub mod launched;
 pub mod load;
 pub mod machine;
+pub mod paired;
 pub mod pin;
 pub mod planted;
 pub mod schedule;

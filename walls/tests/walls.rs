@@ -17,6 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
     ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
+    ("curvemark-worker", &["curvemark-peer-api", "curvemark-peer-own"]),
     (
         "curvemark-lab",
         &[

@@ -9,12 +9,14 @@ use crate::gate::Tier;
 use crate::gate::engines::Engines;
 use crate::implementations::{BASELINE, OnEngine, baseline};
 use crate::measure::compare::Verdict;
+use crate::measure::contest::Contest;
 use crate::measure::machine::machine;
 use crate::measure::schedule::{End, Observer};
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
 use crate::report::html;
 use crate::shell;
+use crate::terminal::live::{Live, Shown};
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use clap::Args;
@@ -113,24 +115,26 @@ struct Refused<'a> {
     gate: &'a Gate,
 }
 
-/// The bar of a measurement, which Ctrl-C ends.
+/// What a measurement shows while it runs, until Ctrl-C ends it.
 pub(super) struct Bar<'a> {
-    progress: &'a Progress,
+    live: Live<'a>,
     guard: Guard,
-    operations: &'a [&'static Operation],
 }
 
 impl<'a> Bar<'a> {
-    pub(super) fn new(progress: &'a Progress, operations: &'a [&'static Operation]) -> Self {
-        Self { progress, guard: Guard::new(), operations }
+    pub(super) fn new(progress: &'a Progress, operations: &[&'static Operation]) -> Self {
+        let titles = operations.iter().map(|operation| operation.title).collect();
+        Self { live: Live::new(progress, Shown::BestPeer, "measuring", titles), guard: Guard::new() }
     }
 }
 
 impl Observer for Bar<'_> {
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
-        let title = self.operations.get(operation).map_or("", |operation| operation.title);
-        self.progress.phase("measuring", format!("{title}; {open} open"));
-        self.progress.at((spent * 1e3) as u64, (budget * 1e3) as u64);
+        self.live.visited(operation, open, spent, budget);
+    }
+
+    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        self.live.stands(operation, contest);
     }
 
     fn stop(&self) -> bool {

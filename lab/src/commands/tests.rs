@@ -7,6 +7,7 @@ use record::Suite;
 use record::jsonl;
 use std::path::PathBuf;
 
+mod compare;
 mod evmmax;
 mod gas;
 

@@ -180,7 +180,12 @@ pub struct Contest<'a> {
     measuring_ns: f64,
     renewing_ns: f64,
     litter: Litter,
+    /// Blocks of the last visit, and those among them in which others had the core.
+    blocks: (u64, u64),
 }
+
+/// A block is taken for shared with others if this much more time passed than the thread had.
+const SHARED: f64 = 1.1;
 
 /// Pieces of memory of random sizes, which move whatever is allocated after them.
 #[derive(Default)]
@@ -201,7 +206,12 @@ impl<'a> Contest<'a> {
     /// A contest without rounds yet. `control` is a [`Entry::twin`] of the baseline.
     pub fn new(entries: Vec<Entry<'a>>, control: Option<Entry<'a>>) -> Self {
         let (litter, measuring_ns, renewing_ns) = (Litter::default(), 0.0, 0.0);
-        Self { entries, control, visits: 0, renewals: 0, measuring_ns, renewing_ns, litter }
+        Self { entries, control, visits: 0, renewals: 0, measuring_ns, renewing_ns, litter, blocks: (0, 0) }
+    }
+
+    /// The blocks of the last visit, and how many of them shared the core with other work: a gauge of the machine's noise.
+    pub fn last_visit(&self) -> (u64, u64) {
+        self.blocks
     }
 
     /// How often all bodies were made anew; at most once a visit.
@@ -257,6 +267,7 @@ impl<'a> Contest<'a> {
     pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
         self.renew(visit_ns, random, clock);
         let start = clock.start().wall_ns;
+        let mut blocks = (0, 0);
         let rounds = ((visit_ns / self.round_ns()).round() as u32).max(1);
         let visit = self.visits;
         let all = self.entries.iter_mut().chain(&mut self.control);
@@ -279,6 +290,7 @@ impl<'a> Contest<'a> {
                             continue;
                         }
                     };
+                    blocks = (blocks.0 + 1, blocks.1 + u64::from(took.wall_ns > SHARED * took.cpu_ns));
                     least[i].wall_ns = least[i].wall_ns.min(took.wall_ns);
                     least[i].cpu_ns = least[i].cpu_ns.min(took.cpu_ns);
                 }
@@ -289,6 +301,7 @@ impl<'a> Contest<'a> {
             }
         }
         self.visits += 1;
+        self.blocks = blocks;
         self.measuring_ns += clock.start().wall_ns - start;
     }
 
@@ -389,6 +402,7 @@ mod tests {
         assert!(rows[0].rounds.iter().all(|round| (round.cpu_ns - 100.0).abs() < 1e-6));
         assert!(rows[1].rounds.iter().all(|round| (round.cpu_ns - 250.0).abs() < 1e-6));
         assert!((clock.seconds() - 0.25).abs() < 0.03, "five visits of 50 ms: {}", clock.seconds());
+        assert_eq!(contest.last_visit(), (28 * 9, 0));
     }
 
     #[test]
@@ -437,6 +451,16 @@ mod tests {
         }
         assert_eq!(contest.lost().collect::<Vec<_>>(), [("synthetic", &Refusal::Lost("gone".into()))]);
         assert!(contest.rows().0.is_empty());
+    }
+
+    #[test]
+    fn blocks_in_which_others_had_the_core_are_counted() {
+        let clock = SimulatedClock::new(9, 0.01);
+        let mut contest = Contest::new(vec![entry(&clock, Behaviour::Steady(100.0)).expect("honest work")], None);
+        contest.visit(500e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
+        let (blocks, shared) = contest.last_visit();
+        // One block in twelve is preempted.
+        assert!(blocks > 2000 && (blocks / 16..blocks / 9).contains(&shared), "{shared} of {blocks}");
     }
 
     #[test]

@@ -24,10 +24,9 @@ pub struct Load {
 }
 
 impl Load {
-    /// Starts to copy on a CPU other than `measured`. `None` where this process may use no other, or cannot choose.
-    pub fn beside(measured: Option<u32>) -> Option<Self> {
-        let cpu = Pin::allowed().into_iter().find(|cpu| Some(*cpu) != measured)?;
-        measured?;
+    /// Starts to copy on a CPU other than the measured one. `None` where this process may use no other.
+    pub fn beside(measured: &Pin) -> Option<Self> {
+        let cpu = measured.others().into_iter().next()?;
         let (stop, copied) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let (asked, count) = (Arc::clone(&stop), Arc::clone(&copied));
         let thread = thread::Builder::new().name("load".to_owned()).spawn(move || {
@@ -72,12 +71,11 @@ mod tests {
 
     #[test]
     fn it_works_beside_the_measured_core_and_ends() {
-        let cpus = Pin::allowed();
-        assert!(Load::beside(None).is_none(), "without a measured core there is none beside it");
-        let load = Load::beside(cpus.last().copied());
-        assert_eq!(load.is_some(), cpus.len() > 1);
+        let Some(pin) = Pin::last_cpu() else { return };
+        let load = Load::beside(&pin);
+        assert_eq!(load.is_some(), !pin.others().is_empty());
         if let Some(load) = load {
-            assert!(Some(load.cpu) != cpus.last().copied());
+            assert_ne!(load.cpu, pin.cpu());
             while load.copied.load(Ordering::Relaxed) == 0 {
                 thread::yield_now();
             }

@@ -11,22 +11,16 @@ pub struct Pin {
 impl Pin {
     /// Pins the calling thread to the last CPU that it may use: CPU 0 gets most of the interrupts. `None` where the system does
     /// not offer this or refuses.
-    pub fn last_cpu() -> Option<Self> {
-        Self::to(*Self::allowed().last()?)
-    }
-
-    /// The CPUs that the calling thread may use, in order; none where the system does not tell.
     #[cfg(target_os = "linux")]
-    pub fn allowed() -> Vec<u32> {
-        use rustix::thread::{CpuSet, sched_getaffinity};
-        let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
-        (0..CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu)).filter_map(|cpu| u32::try_from(cpu).ok()).collect()
+    pub fn last_cpu() -> Option<Self> {
+        let allowed = rustix::thread::sched_getaffinity(None).ok()?;
+        Self::to(Self::numbers(&allowed).last()?)
     }
 
-    /// Not told by this system.
+    /// Not offered by this system.
     #[cfg(not(target_os = "linux"))]
-    pub fn allowed() -> Vec<u32> {
-        Vec::new()
+    pub fn last_cpu() -> Option<Self> {
+        None
     }
 
     /// Pins the calling thread to one CPU. `None` where the system does not offer this or refuses.
@@ -44,6 +38,24 @@ impl Pin {
     #[cfg(not(target_os = "linux"))]
     pub fn to(_: u32) -> Option<Self> {
         None
+    }
+
+    /// The other CPUs that the thread might use before, in order.
+    #[cfg(target_os = "linux")]
+    pub fn others(&self) -> Vec<u32> {
+        Self::numbers(&self.before).filter(|cpu| *cpu != self.cpu).collect()
+    }
+
+    /// Not told by this system.
+    #[cfg(not(target_os = "linux"))]
+    pub fn others(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    #[cfg(target_os = "linux")]
+    fn numbers(set: &rustix::thread::CpuSet) -> impl Iterator<Item = u32> + '_ {
+        let all = (0..rustix::thread::CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu));
+        all.filter_map(|cpu| u32::try_from(cpu).ok())
     }
 
     /// The CPU's number.
@@ -72,6 +84,8 @@ mod tests {
             let during = sched_getaffinity(None).expect("Linux offers it");
             assert_eq!(during.count(), 1);
             assert!(during.is_set(pin.cpu() as usize));
+            assert_eq!(pin.others().len() + 1, before.count() as usize);
+            assert!(!pin.others().contains(&pin.cpu()));
         }
         assert_eq!(sched_getaffinity(None).expect("Linux offers it"), before);
     }

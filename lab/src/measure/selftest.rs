@@ -18,6 +18,7 @@ use record::statistics::discovery::wilson;
 use record::statistics::sequential::{Answer, Look, Question};
 use record::{Health, Machine, Ratio};
 use serde::Serialize;
+use std::cell::Cell;
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -105,7 +106,7 @@ pub fn run(
     let question = Question::any(NONE);
     let goal = Goal::Answer { question, of_control: true };
     let plan = Plan { budget_s: options.budget_s, seed: 0, bootstrap: Bootstrap::default(), goal };
-    let mut relay = Relay { observer, watch: &mut watch, clock };
+    let mut relay = Relay { observer, watch: &mut watch, clock, places: Vec::new() };
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
     let (mut copies, mut slowed) = (Vec::new(), Vec::new());
@@ -178,10 +179,17 @@ impl Body for Kernel {
 
 /// A subject that waits for memory: lines of a table of 4 MiB, larger than most caches of the second level, at places that nothing
 /// foresees. Eight loads a call, which do not wait for each other.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Gather {
-    table: Rc<[u64]>,
+    table: Rc<Table>,
     state: u64,
+}
+
+/// What all copies of [`Gather`] read.
+#[derive(Debug)]
+pub struct Table {
+    words: Vec<u64>,
+    copies: Cell<u64>,
 }
 
 impl Gather {
@@ -191,23 +199,25 @@ impl Gather {
     /// Words of a line.
     const LINE: usize = 8;
 
-    /// The table, which all copies share.
-    pub fn table() -> Rc<[u64]> {
-        (0..1u64 << 19).collect()
+    /// The table.
+    pub fn table() -> Rc<Table> {
+        Rc::new(Table { words: (0..1u64 << 19).collect(), copies: Cell::new(0) })
     }
 
-    /// Starts at a fixed place.
-    pub fn new(table: &Rc<[u64]>) -> Self {
-        Self { table: Rc::clone(table), state: 1 }
+    /// A new copy, which starts at a place of its own: a copy that followed another would find its lines in the cache.
+    pub fn new(table: &Rc<Table>) -> Self {
+        table.copies.set(table.copies.get() + 1);
+        let state = Kernel::step(table.copies.get().wrapping_mul(0xd134_2543_de82_ef95));
+        Self { table: Rc::clone(table), state }
     }
 
     fn step(&mut self) -> u64 {
-        let lines = self.table.len() / Self::LINE;
+        let lines = self.table.words.len() / Self::LINE;
         (0..8).fold(0, |sum: u64, _| {
             self.state = Kernel::step(self.state);
             // The upper half of the product tells as little of the next place as a cache could use.
             let line = (self.state >> 32) as usize % lines;
-            sum.wrapping_add(self.table[line * Self::LINE])
+            sum.wrapping_add(self.table.words[line * Self::LINE])
         })
     }
 }
@@ -283,12 +293,12 @@ mod tests {
     #[test]
     fn the_table_is_read_at_many_places() {
         let table = Gather::table();
-        let mut gather = Gather::new(&table);
-        let mut expected = Gather::new(&table);
+        let (mut gather, other) = (Gather::new(&table), Gather::new(&table));
+        assert_ne!(gather.state, other.state, "no copy follows another");
+        let first = gather.state;
         gather.run(3);
-        (0..3).for_each(|_| drop(expected.step()));
-        assert_eq!(gather.state, expected.state);
-        assert_eq!(Rc::strong_count(&table), 3, "one table, whoever reads it");
+        // Eight loads a call.
+        assert_eq!(gather.state, (0..24).fold(first, |state, _| Kernel::step(state)));
         let sums: std::collections::HashSet<u64> = (0..1000).map(|_| gather.step()).collect();
         assert!(sums.len() > 990);
     }

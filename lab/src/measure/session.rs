@@ -75,15 +75,23 @@ pub(super) struct Relay<'a> {
     pub(super) observer: &'a mut dyn Observer,
     pub(super) watch: &'a mut Watch,
     pub(super) clock: &'a dyn Clock,
+    /// Which of the operations asked for each contest is; those that cannot be measured have none. Empty where all are.
+    pub(super) places: Vec<usize>,
+}
+
+impl Relay<'_> {
+    fn place(&self, contest: usize) -> usize {
+        self.places.get(contest).copied().unwrap_or(contest)
+    }
 }
 
 impl Observer for Relay<'_> {
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
-        self.observer.visited(operation, open, spent, budget);
+        self.observer.visited(self.place(operation), open, spent, budget);
     }
 
     fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
-        self.observer.stands(operation, contest);
+        self.observer.stands(self.place(operation), contest);
     }
 
     fn stop(&self) -> bool {
@@ -122,7 +130,8 @@ pub fn measure<I: Borrow<dyn Implementation>>(
     let baseline = baseline(implementations);
     let baseline_name = baseline.map(|index| implementations[index].borrow().about().name);
     let mut unoffered = Vec::new();
-    for &operation in operations {
+    let mut places = Vec::new();
+    for (place, &operation) in operations.iter().enumerate() {
         if observer.stop() {
             break;
         }
@@ -133,6 +142,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
         let made = prepare(implementations, baseline, operation, sampler, options, clock, &mut remarks, &mut suspects);
         if let Some((contest, has_baseline, gas)) = made {
             contests.push(contest);
+            places.push(place);
             prepared.push(Prepared { operation, has_baseline, gas });
         }
     }
@@ -143,7 +153,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
     let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
-    let mut relay = Relay { observer, watch: &mut watch, clock };
+    let mut relay = Relay { observer, watch: &mut watch, clock, places };
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
     let (mut records, mut unvisited, mut rough) = (Vec::new(), 0, 0);

@@ -1,0 +1,227 @@
+//! `curvemark compare`: two commits, builds or implementations in one run, and whether the second is slower.
+
+pub mod side;
+mod stored;
+mod words;
+
+use super::interrupt::Guard;
+use super::run::budget;
+use super::{Exit, Failure, World, json, select};
+use crate::measure::contest::Contest;
+use crate::measure::machine::machine;
+use crate::measure::paired::{Change, Compared, Options, compare, confirm};
+use crate::measure::schedule::{End, Observer};
+use crate::measure::session::HEADLINE;
+use crate::terminal::live::{Live, Shown};
+use crate::terminal::progress::Progress;
+use clap::Args;
+use peer_api::Operation;
+use record::statistics::sequential::Question;
+use serde::Serialize;
+use side::{Builds, Ready, Side};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a worker, the name of an\n\
+    implementation, or the file of a stored run. Commits are built, once each, under target/compare.\n\n\
+    Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give different answers, 4 if the\n\
+    machine was unfit, 5 if the measurement does not decide. docs/ci.md shows it at work.\n\n\
+    Examples:\n  \
+    curvemark compare main                          HEAD against main, the headline operations\n  \
+    curvemark compare v1 v2 --filter 'g1_*' --threshold 0.5\n  \
+    curvemark compare main HEAD --budget 60s --markdown comment.md\n  \
+    curvemark compare curvemark blst --curve bls12-381"
+)]
+pub struct Arguments {
+    /// What is known
+    base: String,
+    /// What may have become slower
+    #[arg(default_value = "HEAD")]
+    candidate: String,
+    /// Only operations that match: a pattern such as 'g1_*', or a part of the name
+    #[arg(long, value_name = "GLOB")]
+    filter: Option<String>,
+    /// Every operation on this curve
+    #[arg(long, value_name = "NAME")]
+    curve: Option<String>,
+    /// Seconds to measure, building not counted; what seems slower is measured again in half of that
+    #[arg(long, value_name = "SECONDS", default_value = "60s", value_parser = budget)]
+    budget: f64,
+    /// Differences up to this many per cent are none
+    #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = percent)]
+    threshold: f64,
+    /// Seed of the inputs and of every order
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Exit with 0 where the measurement does not decide
+    #[arg(long)]
+    allow_inconclusive: bool,
+    /// Judge even if the machine was unfit to measure
+    #[arg(long)]
+    allow_unfit: bool,
+    /// Write a summary, ready as a comment
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Write JSON to stdout, in place of the table
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    builds: Builds,
+    /// Do not pin the measuring thread to a CPU
+    #[arg(long)]
+    no_pin: bool,
+    /// No progress bar, no words of cargo
+    #[arg(long)]
+    quiet: bool,
+}
+
+pub(super) use words::change;
+
+pub(super) fn percent(text: &str) -> Result<f64, String> {
+    match text.trim_end_matches('%').trim().parse::<f64>() {
+        Ok(value) if (0.1..=100.0).contains(&value) => Ok(value),
+        _ => Err("a number of per cent from 0.1 to 100".to_owned()),
+    }
+}
+
+/// Everything that is said about a comparison, in whatever form.
+#[derive(Serialize)]
+struct Summary<'a> {
+    base: &'a Side,
+    candidate: &'a Side,
+    /// Differences of the lock files.
+    lock: Vec<String>,
+    /// The two sides are one program.
+    same_program: bool,
+    threshold_percent: f64,
+    #[serde(flatten)]
+    found: Option<&'a Compared>,
+    /// The verdict in one word, and the code that this command exits with.
+    verdict: &'static str,
+    exit: u8,
+}
+
+/// What a comparison shows while it runs, until Ctrl-C ends it.
+pub(super) struct Bar<'a> {
+    live: Live<'a>,
+    guard: &'a Guard,
+}
+
+impl<'a> Bar<'a> {
+    pub(super) fn new(
+        progress: &'a Progress,
+        guard: &'a Guard,
+        operations: &[&'static Operation],
+        activity: &'static str,
+    ) -> Self {
+        let titles = operations.iter().map(|operation| operation.title).collect();
+        Self { live: Live::new(progress, Shown::Change, activity, titles), guard }
+    }
+}
+
+impl Observer for Bar<'_> {
+    fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
+        self.live.visited(operation, open, spent, budget);
+    }
+
+    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        self.live.stands(operation, contest);
+    }
+
+    fn stop(&self) -> bool {
+        self.guard.asked()
+    }
+}
+
+/// Runs `compare`.
+///
+/// # Errors
+/// [`Failure`] for sides that cannot be had, or if a file or `out` cannot be written.
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let Arguments { filter, curve, .. } = arguments;
+    let whole = filter.is_some() || curve.is_some();
+    let operations =
+        select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))?;
+    let side = |name: &str| Side::find(name, world, &arguments.builds, arguments.quiet);
+    let (base, candidate) = (side(&arguments.base)?, side(&arguments.candidate)?);
+    if let (Side::Stored(old), Side::Stored(new)) = (&base, &candidate) {
+        stored::compare(&old.run, &new.run, out)?;
+        return Ok(if arguments.allow_inconclusive { Exit::Good } else { Exit::Inconclusive });
+    }
+    let lock = base.built().zip(candidate.built());
+    let lock = lock.map_or_else(Vec::new, |(old, new)| crate::builds::lock::changes(&old.lock, &new.lock));
+    let same_program = base.hash().is_some() && base.hash() == candidate.hash();
+    let mut summary = Summary {
+        base: &base,
+        candidate: &candidate,
+        lock,
+        same_program,
+        threshold_percent: arguments.threshold,
+        found: None,
+        verdict: "same program",
+        exit: Exit::Good as u8,
+    };
+    if same_program {
+        return finish(arguments, &summary, Exit::Good, out);
+    }
+
+    let progress = Progress::new(1, arguments.quiet);
+    let guard = Guard::new();
+    let machine = machine(world.clock);
+    let (old, new) = (base.ready(world, arguments.seed)?, candidate.ready(world, arguments.seed)?);
+    let threshold = (arguments.threshold / 100.0).ln_1p();
+    let measure = |operations: &[&'static Operation], seed, budget_s, activity| {
+        let question = Question::gate(threshold, operations.len());
+        let options = Options { seed, budget_s, pin: !arguments.no_pin, question };
+        let mut bar = Bar::new(&progress, &guard, operations, activity);
+        compare(Ready::of(&old), Ready::of(&new), operations, world.sampler, &machine, &options, world.clock, &mut bar)
+    };
+    let mut found = measure(&operations, arguments.seed, arguments.budget, "comparing");
+    confirm(&mut found, |ids| {
+        let again: Vec<_> = operations.iter().copied().filter(|known| ids.iter().any(|id| id == known.id)).collect();
+        measure(&again, arguments.seed ^ 0x5eed_0000, arguments.budget / 2.0, "confirming")
+    });
+    drop(guard);
+    progress.clear();
+    let (verdict, exit) = judge(&found, arguments);
+    (summary.found, summary.verdict, summary.exit) = (Some(&found), verdict, exit as u8);
+    finish(arguments, &summary, exit, out)
+}
+
+/// The verdict and the code, the gravest first.
+fn judge(found: &Compared, arguments: &Arguments) -> (&'static str, Exit) {
+    let any = |change: Change| found.pairs.iter().any(|pair| pair.change == change);
+    let open = any(Change::Undecided) || any(Change::NotConfirmed) || found.pairs.is_empty();
+    if !found.disagreements.is_empty() {
+        ("different answers", Exit::Incorrect)
+    } else if !found.health.fit && !arguments.allow_unfit {
+        ("machine unfit", Exit::Unfit)
+    } else if any(Change::Slower) {
+        ("regression", Exit::Regression)
+    } else if found.end == End::Interrupted {
+        ("interrupted", Exit::Inconclusive)
+    } else if open && !arguments.allow_inconclusive {
+        ("inconclusive", Exit::Inconclusive)
+    } else if open {
+        ("inconclusive, which is allowed", Exit::Good)
+    } else {
+        ("no regression", Exit::Good)
+    }
+}
+
+fn finish(arguments: &Arguments, summary: &Summary<'_>, exit: Exit, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(path) = &arguments.markdown {
+        fs::write(path, words::markdown(summary))
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
+    }
+    if arguments.json {
+        json(out, summary)?;
+    } else {
+        write!(out, "{}", words::plain(summary))?;
+    }
+    Ok(exit)
+}

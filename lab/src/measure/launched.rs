@@ -1,0 +1,82 @@
+//! A worker that is started anew for every body: each visit then has a process of its own, with an environment of another size.
+//!
+//! Where a process has its stack, its heap and its code is settled when it starts, and the environment's size moves the stack: the
+//! same program can be several per cent faster under a longer user name (Mytkowicz and others, "Producing Wrong Data Without Doing
+//! Anything Obviously Wrong!", ASPLOS 2009). One process a side would take such an accident for a change of the code.
+
+use peer_api::worker::client::{Found, Launch, Remote, find};
+use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use record::statistics::below;
+use std::cell::{Cell, RefCell};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The variable that makes the environment longer; nobody reads it.
+const PADDING: &str = "CURVEMARK_PADDING";
+
+/// Most bytes by which the environment is longer: a page, after which the stack's place repeats itself.
+const MOST: usize = 4096;
+
+/// One implementation of a worker executable.
+pub struct Launched {
+    program: PathBuf,
+    /// Asked for what it says of itself; bodies never live in its process.
+    first: Remote,
+    served: usize,
+    random: RefCell<ChaCha8Rng>,
+    cpu: Cell<Option<u32>>,
+}
+
+impl Launched {
+    /// The first implementation of the worker at `program`. `seed` decides the sizes of environments.
+    ///
+    /// # Errors
+    /// Why it is no worker that can be used, in words.
+    pub fn find(program: impl Into<PathBuf>, seed: u64) -> Result<Self, String> {
+        let program = program.into();
+        let Found { implementations, .. } = find(&Launch::new(&program), "")?;
+        let first = implementations.into_iter().next().ok_or("it serves no implementation")?;
+        let random = RefCell::new(ChaCha8Rng::seed_from_u64(seed));
+        Ok(Self { program, first, served: 0, random, cpu: Cell::new(None) })
+    }
+
+    /// How to start it with an environment of a size that is drawn.
+    fn launch(&self) -> Launch {
+        let padding = "x".repeat(below(&mut self.random.borrow_mut(), MOST));
+        let mut launch = Launch::new(&self.program);
+        if cfg!(unix) {
+            let variable = OsString::from(format!("{PADDING}={padding}"));
+            launch.program = PathBuf::from("env");
+            launch.arguments = vec![variable, self.program.clone().into_os_string()];
+        }
+        launch
+    }
+}
+
+impl Implementation for Launched {
+    fn about(&self) -> About {
+        self.first.about()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        self.first.contract(operation)
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
+        let Found { mut implementations, .. } = find(&self.launch(), "").map_err(Refusal::Lost)?;
+        if self.served >= implementations.len() {
+            return Err(Refusal::Lost("it serves no implementation any more".to_owned()));
+        }
+        let remote = implementations.swap_remove(self.served);
+        if let Some(cpu) = self.cpu.get() {
+            remote.pin(cpu);
+        }
+        remote.prepare(operation, pool)
+    }
+
+    fn pin(&self, cpu: u32) {
+        self.cpu.set(Some(cpu));
+    }
+}
