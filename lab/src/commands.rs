@@ -13,6 +13,7 @@ pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
 pub mod evmmax;
+pub mod findings;
 pub mod gas;
 pub mod groth16;
 pub mod history;
@@ -136,6 +137,8 @@ enum Command {
     Machine(machine::Arguments),
     /// List the operations, and what each implementation does for them
     List(list::Arguments),
+    /// What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons, changes
+    Findings(findings::Arguments),
     /// List the stored runs
     History(history::Arguments),
     /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
@@ -214,6 +217,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Peers(arguments) => peers::run(&arguments, world, out),
         Command::Machine(arguments) => machine::run(&arguments, world, out),
         Command::List(arguments) => list::run(&arguments, world, out),
+        Command::Findings(arguments) => findings::run(&arguments, out),
         Command::History(arguments) => history::run(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),

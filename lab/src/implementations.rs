@@ -2,7 +2,7 @@
 
 pub mod workers;
 
-pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, is_own};
+pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, Scheme, is_own};
 
 use peer_api::Implementation;
 use std::borrow::Borrow;

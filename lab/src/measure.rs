@@ -5,7 +5,7 @@
 //! a figure is the median over rounds of the paired log-ratio, with an interval that resamples visits. The parts, from the
 //! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`record::statistics`], [`compare`]
 //! (the only place where a ratio is made), [`cost`] (times in field multiplications), [`explain`] (times from
-//! operation counts), [`gas`] (what calls of contracts cost), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
+//! operation counts), [`gas`] (what calls of contracts cost), [`parts`] (what operations are made of), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
 //! peers), [`machine`] and [`fitness`] (where it happened, and whether it can be believed), [`planted`] and [`selftest`] (the
 //! method measured by itself).
 
@@ -18,6 +18,7 @@ pub mod explain;
 pub mod fitness;
 pub mod gas;
 pub mod machine;
+pub mod parts;
 pub mod pin;
 pub mod planted;
 pub mod schedule;

@@ -4,10 +4,13 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
+pub mod findings;
 pub mod jsonl;
+pub mod probe;
 mod run;
 pub mod runs;
 pub mod sample;
 pub mod statistics;
+pub mod sweep;
 
 pub use run::*;

@@ -3,6 +3,7 @@
 //! Units are in the names: `_ns` are nanoseconds per call. A ratio is always *their time over ours*, so above one means that
 //! curvemark is faster. Nothing in a record names a host, a user or a path.
 
+use crate::probe::Probe;
 use serde::{Deserialize, Serialize};
 
 /// The version of this shape. A reader refuses a record with a higher one.
@@ -163,6 +164,21 @@ pub struct Operation {
     /// before it was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gas: Vec<Gas>,
+    /// What was found out about implementations besides their time, see [`probe`](crate::probe); absent in records from before it was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub probes: Vec<Probe>,
+    /// The operations that a call of this one is made of, where the lab says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+}
+
+/// A part of an operation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    /// The operation that the part is.
+    pub operation: String,
+    /// How often it is done in one call.
+    pub times: f64,
 }
 
 /// The price of a call under a fork.

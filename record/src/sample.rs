@@ -29,6 +29,8 @@ pub fn sample() -> Run {
         rows: vec![row("curvemark", None), row("other", Some(ratio))],
         control: Some(Ratio { value: 1.0, low: 0.999, high: 1.001, resolution: 0.0016 }),
         gas: Vec::new(),
+        probes: Vec::new(),
+        parts: Vec::new(),
     };
     Run {
         schema: SCHEMA,

@@ -19,6 +19,7 @@ use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use clap::Args;
 use peer_api::{Implementation, Operation};
+use record::findings::{self, Evidence, Severity};
 use record::runs;
 use record::{Gate, Health, Run, SCHEMA};
 use serde::Serialize;
@@ -247,6 +248,9 @@ pub(super) fn about(implementation: &dyn Implementation) -> record::Implementati
     }
 }
 
+/// Findings that are shown at the end of a run; `curvemark findings` has the rest.
+const MOST_FINDINGS: usize = 5;
+
 /// What a run says on a terminal.
 fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let machine = &run.machine;
@@ -266,6 +270,11 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     )?;
     for line in health_lines(&run.health) {
         writeln!(out, "{line}")?;
+    }
+    let alone = std::slice::from_ref(run);
+    let found = findings::all(&Evidence::of_runs(alone)).into_iter();
+    for finding in found.filter(|finding| finding.severity >= Severity::Warning).take(MOST_FINDINGS) {
+        writeln!(out, "- {} {}: {}", finding.id, finding.severity, finding.sentence)?;
     }
     writeln!(out, "\nrun:    {}\nreport: {}", stored.display(), page.display())?;
     Ok(())

@@ -277,6 +277,8 @@ fn operation_record(
         rows: stored,
         control,
         gas,
+        probes: Vec::new(),
+        parts: super::parts::of(operation.id),
     }
 }
 

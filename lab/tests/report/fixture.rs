@@ -256,6 +256,8 @@ fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Opera
         rows,
         control: Some(control),
         gas: Vec::new(),
+        probes: Vec::new(),
+        parts: Vec::new(),
     }
 }
 
