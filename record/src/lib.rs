@@ -5,6 +5,7 @@
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
 pub mod jsonl;
+pub mod platforms;
 mod run;
 pub mod runs;
 pub mod sample;
