@@ -96,12 +96,16 @@ impl Arguments {
     }
 }
 
-/// Seconds that a measurement may take.
+/// Seconds that a measurement may take: `60`, `60s`, `2m`.
 ///
 /// # Errors
 /// What is accepted, in words.
 pub fn budget(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
+    let (number, unit) = match text.strip_suffix('m') {
+        Some(minutes) => (minutes, 60.0),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    match number.parse::<f64>().map(|number| number * unit) {
         Ok(seconds) if (0.1..=86_400.0).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds from 0.1 to 86400".to_owned()),
     }
