@@ -3,7 +3,7 @@
 pub mod foreign;
 pub mod workers;
 
-pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, Scheme, is_own};
+pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, HashFunction, OnEngine, OnThreads, Scheme, is_own};
 
 use peer_api::{Implementation, Operation};
 use std::borrow::Borrow;
@@ -52,13 +52,7 @@ impl Deref for Cast {
 
 impl From<Vec<Box<dyn Implementation>>> for Cast {
     fn from(implementations: Vec<Box<dyn Implementation>>) -> Self {
-        Self {
-            implementations,
-            remarks: Vec::new(),
-            on_engines: false,
-            guests: Vec::new(),
-            unusable: Vec::new(),
-        }
+        Self { implementations, remarks: Vec::new(), on_engines: false, guests: Vec::new(), unusable: Vec::new() }
     }
 }
 
