@@ -4,7 +4,10 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
+pub mod chain;
+pub mod journal;
 pub mod jsonl;
+pub mod rounds;
 mod run;
 pub mod runs;
 pub mod sample;

@@ -9,6 +9,7 @@
 //! `√(k/(k−1)) · t/z`; the percentiles are moved outwards accordingly (Hesterberg, "What Teachers Should Know About the
 //! Bootstrap", *The American Statistician* 69 (2015), §4.4, "expanded percentile interval").
 
+use crate::run::Method;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -55,6 +56,13 @@ pub struct Bootstrap {
     pub confidence: f64,
     /// Seed of the draws; the same seed on the same samples gives the same interval.
     pub seed: u64,
+}
+
+impl Bootstrap {
+    /// As a run says that it computed its own.
+    pub fn of(method: &Method) -> Self {
+        Self { resamples: method.resamples, confidence: method.confidence, seed: method.seed }
+    }
 }
 
 impl Default for Bootstrap {

@@ -11,6 +11,8 @@ use super::compare::{Comparison, compare};
 use super::contest::Contest;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use record::Method;
+use record::journal::{self, Visit};
 use record::statistics::{Bootstrap, shuffle};
 
 /// Visits that every operation gets before anything is concluded.
@@ -49,6 +51,16 @@ pub enum End {
 
 /// Who is told how the schedule goes, between visits and never inside one.
 pub trait Observer {
+    /// What will be visited, and how: once, before the first visit.
+    fn begin(&mut self, method: &Method, plans: &[journal::Plan]) {
+        let _ = (method, plans);
+    }
+
+    /// The rounds of the visit that is just over, to be kept if the run does not come to its end.
+    fn measured(&mut self, visit: &dyn Fn() -> Visit) {
+        let _ = visit;
+    }
+
     /// `spent` of `budget` seconds are over; `operation` (an index) was just visited, and `open` operations are not yet narrow.
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64);
 
@@ -81,6 +93,7 @@ pub fn run(contests: &mut [Contest], plan: &Plan, clock: &dyn Clock, observer: &
                 return End::Interrupted;
             }
             contests[i].visit(visit_ns, &mut random, clock);
+            observer.measured(&|| contests[i].last_visit(i, spent()));
             observer.visited(i, open.len(), spent(), plan.budget_s);
             // By time or by visits, whichever comes first: a run that stops early still has a middle.
             if !halfway && (spent() > plan.budget_s / 2.0 || epoch == FIRST_VISITS / 2 + 1) {
