@@ -12,5 +12,6 @@ mod run;
 pub mod runs;
 pub mod sample;
 pub mod statistics;
+pub mod verify;
 
 pub use run::*;
