@@ -5,6 +5,7 @@
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
 pub mod chain;
+pub mod history;
 pub mod journal;
 pub mod jsonl;
 pub mod rounds;
