@@ -8,6 +8,7 @@ pub mod chain;
 pub mod history;
 pub mod journal;
 pub mod jsonl;
+pub mod published;
 pub mod rounds;
 mod run;
 pub mod runs;
