@@ -5,7 +5,9 @@
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
 pub mod chain;
+pub mod export;
 pub mod history;
+pub mod import;
 pub mod journal;
 pub mod jsonl;
 pub mod published;
