@@ -18,6 +18,7 @@ pub mod gas;
 pub mod groth16;
 pub mod history;
 pub mod interrupt;
+pub mod keep;
 pub mod list;
 pub mod machine;
 pub mod peers;

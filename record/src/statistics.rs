@@ -16,6 +16,7 @@ pub mod discovery;
 pub mod rank;
 pub mod sequential;
 
+use crate::run::Method;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -67,6 +68,13 @@ pub struct Bootstrap {
     pub confidence: f64,
     /// Seed of the draws; the same seed on the same samples gives the same interval.
     pub seed: u64,
+}
+
+impl Bootstrap {
+    /// As a run says that it computed its own.
+    pub fn of(method: &Method) -> Self {
+        Self { resamples: method.resamples, confidence: method.confidence, seed: method.seed }
+    }
 }
 
 impl Default for Bootstrap {

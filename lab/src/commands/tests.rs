@@ -101,6 +101,8 @@ fn a_run_is_shown_stored_and_reported() {
     assert_eq!((stored.len(), run.operations.len()), (1, 2));
     assert_eq!(run.method.selection.as_deref(), Some("--curve bls12-381 --filter 'f?_mul'"));
     assert!(out.contains(&run.id) && folder.0.join("report.html").exists());
+    let head = record::runs::head(&folder.0.join("runs")).expect("readable").expect("one run");
+    assert!(head.number == 1 && head.link.id == run.id && out.ends_with(&format!("head:   {}\n", head.link.hash)));
 
     let runs = folder.0.join("runs").display().to_string();
     let (exit, out, _) = plain(&["history", "--runs", &runs]);
