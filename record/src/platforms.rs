@@ -117,7 +117,7 @@ pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
         }
         let key = &run.machine.fingerprint;
         let place = all.iter().position(|(known, ..)| known == key).unwrap_or_else(|| {
-            all.push((key.clone(), machine(run, who), BTreeMap::new()));
+            all.push((key.clone(), machine(run), BTreeMap::new()));
             all.len() - 1
         });
         let (_, platform, from) = &mut all[place];
@@ -131,17 +131,25 @@ pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
         ids.sort_unstable();
         ids.dedup();
         platform.source = Source::Measured { runs: ids, fit: from.values().all(|run| run.health.fit) };
+        // Newer runs may have had a faster engine than older ones.
+        let mut engines: Vec<&str> = from.values().filter_map(|run| engine(run, who)).collect();
+        engines.sort_unstable();
+        engines.dedup();
+        platform.details += &format!("; {who}: {}", engines.join("; in other runs: "));
         platform
     };
     all.into_iter().map(finish).collect()
 }
 
-fn machine(run: &Run, who: &str) -> Platform {
+fn engine<'a>(run: &'a Run, who: &str) -> Option<&'a str> {
+    run.implementations.iter().find(|one| one.name == who).map(|one| one.engine.as_str())
+}
+
+fn machine(run: &Run) -> Platform {
     let machine = &run.machine;
-    let engine = run.implementations.iter().find(|one| one.name == who).map(|one| one.engine.as_str());
     Platform {
         name: format!("{}, {}", machine.cpu, machine.cpu_id),
-        details: format!("{:.2} GHz; {who}: {}", machine.clock_ghz, engine.unwrap_or("engine unknown")),
+        details: format!("{:.2} GHz", machine.clock_ghz),
         source: Source::Measured { runs: Vec::new(), fit: true },
         figures: BTreeMap::new(),
     }

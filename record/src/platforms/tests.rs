@@ -47,6 +47,7 @@ fn the_newest_figure_of_each_machine_counts() {
     assert_eq!(a.figure("bls12-381/fp_mul"), Some(Figure::Time(30.0)));
     assert_eq!(a.figure("evm/ecrecover"), None);
     assert_eq!(a.source, Source::Measured { runs: vec!["1".into(), "2".into()], fit: true });
+    assert_eq!(a.details, "2.50 GHz; curvemark: portable");
     assert_eq!(b.source, Source::Measured { runs: vec!["3".into()], fit: false });
     assert!(measured(&runs, "nobody").is_empty());
 }
