@@ -59,7 +59,8 @@ impl Source {
         match self {
             Self::Measured { runs, fit } => {
                 let unfit = if *fit { "" } else { "; the machine was not fit in every one of them" };
-                format!("measured by the lab, run {}{unfit}", runs.join(", "))
+                let noun = if runs.len() == 1 { "run" } else { "runs" };
+                format!("measured by the lab, {noun} {}{unfit}", runs.join(", "))
             }
             Self::Counted(from) => format!("instructions counted by the emulator, exact and no time: {from}"),
             Self::Printed(from) => format!("printed by the board itself, outside the lab: {from}"),
@@ -147,8 +148,11 @@ fn engine<'a>(run: &'a Run, who: &str) -> Option<&'a str> {
 
 fn machine(run: &Run) -> Platform {
     let machine = &run.machine;
+    // The vendor stands twice: as the CPU's identification has it, and in the model's name.
+    let model = ["GenuineIntel ", "AuthenticAMD "].iter().find_map(|vendor| machine.cpu.strip_prefix(vendor));
+    let model = model.unwrap_or(&machine.cpu).replace("(R)", "");
     Platform {
-        name: format!("{}, {}", machine.cpu, machine.cpu_id),
+        name: format!("{model}, {}", machine.cpu_id),
         details: format!("{:.2} GHz", machine.clock_ghz),
         source: Source::Measured { runs: Vec::new(), fit: true },
         figures: BTreeMap::new(),

@@ -4,12 +4,13 @@ use super::document;
 use maud::{Markup, html};
 use record::platforms::{Platform, rows, words};
 
-/// The shortest time of a row is the only figure that is drawn heavier: columns of other kinds are not compared.
+/// Wide tables scroll; names of machines do not break at their hyphens.
 const STYLE: &str = "
 table.platforms { border-collapse: collapse; font-size: .9rem; }
 table.platforms th, table.platforms td { padding: .3rem .9rem .3rem 0; text-align: right; vertical-align: bottom; border-bottom: 1px solid var(--line); }
-table.platforms th:first-child { text-align: left; font-weight: 400; }
-table.platforms thead th { font-weight: 600; max-width: 14rem; }
+table.platforms th:first-child { text-align: left; font-weight: 400; white-space: nowrap; }
+table.platforms td { white-space: nowrap; }
+table.platforms thead th { font-weight: 600; min-width: 7rem; max-width: 14rem; }
 table.platforms thead span { display: block; font-weight: 400; color: var(--muted); }
 ";
 
