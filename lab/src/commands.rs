@@ -199,12 +199,8 @@ pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
     let check = |tier, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
         gate::engines::check(tier, engines, &CurvemarkSubject::SOUND, implementations, progress)
     };
-    let world = World {
-        implementations: LazyCell::new(Box::new(cast)),
-        sampler: &PeerSampler,
-        clock: &clock,
-        check: &check,
-    };
+    let world =
+        World { implementations: LazyCell::new(Box::new(cast)), sampler: &PeerSampler, clock: &clock, check: &check };
     let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }

@@ -52,13 +52,7 @@ impl Deref for Cast {
 
 impl From<Vec<Box<dyn Implementation>>> for Cast {
     fn from(implementations: Vec<Box<dyn Implementation>>) -> Self {
-        Self {
-            implementations,
-            remarks: Vec::new(),
-            on_engines: false,
-            guests: Vec::new(),
-            unusable: Vec::new(),
-        }
+        Self { implementations, remarks: Vec::new(), on_engines: false, guests: Vec::new(), unusable: Vec::new() }
     }
 }
 

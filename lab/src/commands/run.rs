@@ -2,9 +2,9 @@
 
 use super::check::{passed, show, summary};
 use super::engine::EngineArgument;
-use super::worker::WorkerArgument;
 use super::interrupt::Guard;
 use super::report::{FILE, check_place, write_page};
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::Tier;
 use crate::gate::engines::Engines;
@@ -91,7 +91,11 @@ impl Arguments {
         let curve = self.curve.as_ref().and_then(|curve| curve_named(curve).ok());
         let curve = curve.map(|curve| format!("--curve {}", curve.id()));
         let table = self.table.as_ref().map(|table| format!("--table {}", shell::word(table)));
-        [all, curve, filter, table, self.engine.repeated(), self.worker.repeated()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [all, curve, filter, table, self.engine.repeated(), self.worker.repeated()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 

@@ -50,7 +50,9 @@ pub(super) fn join(path: &Path, cast: &mut Cast) {
             implementations.into_iter().for_each(|remote| cast.join(Box::new(remote)));
             if !outdated.is_empty() {
                 let them = outdated.join(", ");
-                cast.remarks.push(format!("Of {shown} these are left out, for this build knows them not or in another way: {them}."));
+                cast.remarks.push(format!(
+                    "Of {shown} these are left out, for this build knows them not or in another way: {them}."
+                ));
             }
         }
         Err(reason) => cast.unusable.push(format!("--worker {shown}: {reason}")),

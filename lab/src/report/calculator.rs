@@ -6,14 +6,26 @@ use maud::{Markup, html};
 
 /// Flows that users ask for, as sums of operations.
 const FLOWS: [(&str, &str); 8] = [
-    ("like zkLogin: Poseidon four times, Groth16, Ed25519", "4*bn254/poseidon_8 + groth16/bn254_verify_1 + ed25519/verify"),
+    (
+        "like zkLogin: Poseidon four times, Groth16, Ed25519",
+        "4*bn254/poseidon_8 + groth16/bn254_verify_1 + ed25519/verify",
+    ),
     ("BLS verification by its parts", "bls12-381/g2_decode + bls12-381/hash_to_g2 + bls12-381/multi_pairing_2"),
-    ("Cashu v3: one proof, from secret to verdict", "cashu-v3/blind + cashu-v3/sign + cashu-v3/unblind + cashu-v3/verify"),
+    (
+        "Cashu v3: one proof, from secret to verdict",
+        "cashu-v3/blind + cashu-v3/sign + cashu-v3/unblind + cashu-v3/verify",
+    ),
     ("a product of two pairings from its parts", "2*bls12-381/miller_loop + bls12-381/final_exp"),
     ("two pairings and a sum of 1,024 multiples", "2*bls12-381/pairing + bls12-381/g1_msm_1024"),
-    ("a slot: 128 attesters, 6 blobs", "bls12-381/bls_fast_aggregate_verify_128 + kzg/verify_blobs_2 + kzg/verify_blobs_4"),
+    (
+        "a slot: 128 attesters, 6 blobs",
+        "bls12-381/bls_fast_aggregate_verify_128 + kzg/verify_blobs_2 + kzg/verify_blobs_4",
+    ),
     ("ECDSA: recover, then verify", "secp256k1/ecdsa_recover + secp256k1/ecdsa_verify"),
-    ("EIP-196 and EIP-197: multiply, add, check two pairs", "evm/bn254_g1mul + evm/bn254_g1add + evm/bn254_pairingcheck_2"),
+    (
+        "EIP-196 and EIP-197: multiply, add, check two pairs",
+        "evm/bn254_g1mul + evm/bn254_g1add + evm/bn254_pairingcheck_2",
+    ),
 ];
 
 /// The operations of a flow.

@@ -197,7 +197,9 @@ fn crossings<'a>(curve: &Curve, names: &[&'a str]) -> Vec<(f64, &'a str, &'a str
 
 /// The marks of a chart, in words.
 fn caption(curve: &Curve, names: &[&str]) -> String {
-    let mut words = String::from("The ring on a line is its knee, the first size at which an item costs at most 5 % more than at the best one: ");
+    let mut words = String::from(
+        "The ring on a line is its knee, the first size at which an item costs at most 5 % more than at the best one: ",
+    );
     let knees = names.iter().filter_map(|name| Some(format!("{name} {}", number::count(knee(curve, name)? as u64))));
     words += &knees.collect::<Vec<_>>().join(", ");
     words.push('.');
@@ -300,8 +302,14 @@ mod tests {
         // 100 + n = 11 n.
         assert!((9.0..11.0).contains(at), "{at}");
         assert_eq!((*before, *after), ("other", "curvemark"));
-        assert_eq!((knee(&curve, "curvemark"), knee(&curve, "other"), knee(&curve, "nobody")), (Some(4096), Some(1), None));
+        assert_eq!(
+            (knee(&curve, "curvemark"), knee(&curve, "other"), knee(&curve, "nobody")),
+            (Some(4096), Some(1), None)
+        );
         let words = caption(&curve, &names);
-        assert!(words.contains("curvemark 4096, other 1.") && words.contains("Below about 10 other takes less"), "{words}");
+        assert!(
+            words.contains("curvemark 4096, other 1.") && words.contains("Below about 10 other takes less"),
+            "{words}"
+        );
     }
 }

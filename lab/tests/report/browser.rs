@@ -37,7 +37,14 @@ fn chromium() -> Option<PathBuf> {
 
 fn command(chromium: &Path, folder: &Path) -> Command {
     let mut command = Command::new(chromium);
-    command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage", "--enable-logging=stderr"]);
+    command.args([
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-dev-shm-usage",
+        "--enable-logging=stderr",
+    ]);
     command.arg(format!("--user-data-dir={}", folder.join("profile").display())).stdin(Stdio::null());
     command
 }
@@ -67,13 +74,19 @@ fn the_pages_work_in_a_browser() {
     let pages = [("run", html(&run)), ("platforms", platforms::page(&all)), ("sweep", sweep::page(&growth))];
     for (name, text) in &pages {
         let file = folder.join(format!("{name}.html"));
-        std::fs::write(&file, if *name == "run" { text.replace("</body>", VISIT) } else { text.clone() }).expect("a file");
+        std::fs::write(&file, if *name == "run" { text.replace("</body>", VISIT) } else { text.clone() })
+            .expect("a file");
         let (document, console) = visit(&chromium, &folder, &file);
         assert_eq!(console, Vec::<String>::new(), "{name}");
         assert!(document.contains("<h1>"), "{name}: {document:.300}");
         if *name == "run" {
-            let ours = run.operations.iter().find(|operation| operation.id == "bls12-381/fp_mul").expect("it is in the fixture");
-            let said = page::between(&document, "<output id=\"said\">", "</output>").expect("the script ended").to_owned();
+            let ours = run
+                .operations
+                .iter()
+                .find(|operation| operation.id == "bls12-381/fp_mul")
+                .expect("it is in the fixture");
+            let said =
+                page::between(&document, "<output id=\"said\">", "</output>").expect("the script ended").to_owned();
             let said: Vec<String> = said.replace('\u{202f}', " ").split('|').map(str::to_owned).collect();
             let sum = format!("{}={}", ours.rows[0].implementation, page::significant(2.0 * ours.rows[0].cpu_ns));
             assert!(said[0].split(';').any(|line| line == sum), "{sum}: {}", said[0]);

@@ -25,7 +25,9 @@ fn an_executable_takes_part() {
     let (exit, out, err) = folder.run(&["--json", "--filter", "fp_mul", "--worker", &smallest()]);
     assert_eq!((exit, err.as_str()), (0, ""));
     let operations: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    let find = |id: &str| operations.as_array().expect("a list").iter().find(|one| one["id"] == id).expect("it is there").clone();
+    let find = |id: &str| {
+        operations.as_array().expect("a list").iter().find(|one| one["id"] == id).expect("it is there").clone()
+    };
     let product = find("secp256k1/fp_mul");
     assert_eq!(product["contracts"]["integers"]["time"], "variable");
     // What a worker in another language must know of an operation.
