@@ -6,7 +6,7 @@
 use peer_api::{Checks, Contract, Input, Time};
 pub use record::rounds::Round;
 use record::rounds::{Entrant, Timed};
-use record::statistics::{Bootstrap, Interval, interval, quantile};
+use record::statistics::{Bootstrap, Interval, interval};
 use std::fmt;
 
 /// What was measured of one implementation on one operation. The `i`-th rounds of all rows of an operation ran interleaved.

@@ -184,6 +184,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
         pinned: pin.is_some(),
         confidence: bootstrap.confidence,
         resamples: bootstrap.resamples,
+        ranks: bootstrap.ranks,
         selection: None,
     };
     let plans: Vec<journal::Plan> =
