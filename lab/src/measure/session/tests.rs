@@ -204,7 +204,7 @@ fn a_journal_gives_what_the_run_would_have_given() {
     let (journal, said) = keeper.end();
     let journal = journal.expect("a folder of ours");
     assert_eq!(said, None);
-    let left = recover(&std::fs::read(journal.path()).expect("a file")).expect("visits");
+    let left = journal::recover(&std::fs::read(journal.path()).expect("a file")).expect("visits");
     assert_eq!((left.visits, left.dropped, left.run.operations), (29, 0, found.operations));
     assert_eq!(left.run.method, found.method);
     assert_eq!(left.run.health.control_held, found.health.control_held);
