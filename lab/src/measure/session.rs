@@ -1,19 +1,22 @@
 //! One measurement of a set of operations on a set of implementations, from inputs to records.
 
 use super::clock::Clock;
-use super::compare::{Row, compare};
+use super::compare::Row;
 use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
 use super::fitness::Watch;
 use super::gas;
 use super::pin::Pin;
-use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
+use super::schedule::{self, End, FIRST_VISITS, Goal, Observer, Plan};
 use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
-use peer_api::{Body, Implementation, Operation, Shape};
+use peer_api::{Body, Case, Implementation, Operation, Refusal, Shape};
+use record::journal::{self, Visit};
+use record::rounds::{Timed, fill};
 use record::statistics::Bootstrap;
 use record::{Health, Machine, Method};
 use std::borrow::Borrow;
+use std::rc::Rc;
 
 /// The operations of a plain run: those whose figures a user of the library asks for first.
 pub const HEADLINE: &[&str] = &[
@@ -77,8 +80,20 @@ pub(super) struct Relay<'a> {
 }
 
 impl Observer for Relay<'_> {
+    fn begin(&mut self, method: &Method, plans: &[journal::Plan]) {
+        self.observer.begin(method, plans);
+    }
+
+    fn measured(&mut self, visit: &dyn Fn() -> Visit) {
+        self.observer.measured(visit);
+    }
+
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
         self.observer.visited(operation, open, spent, budget);
+    }
+
+    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        self.observer.stands(operation, contest);
     }
 
     fn stop(&self) -> bool {
@@ -96,6 +111,28 @@ struct Prepared {
     operation: &'static Operation,
     has_baseline: bool,
     gas: Vec<record::Gas>,
+}
+
+impl Prepared {
+    /// The operation as its record describes it, and who takes part.
+    fn plan(&self, contest: &Contest) -> journal::Plan {
+        let (entrants, controlled) = contest.entrants();
+        let shape = match self.operation.shape {
+            Shape::Chain => "chain",
+            Shape::Independent => "independent",
+        };
+        journal::Plan {
+            id: self.operation.id.to_owned(),
+            title: self.operation.title.to_owned(),
+            shape: shape.to_owned(),
+            note: self.operation.note.to_owned(),
+            gas: self.gas.clone(),
+            parts: super::parts::of(self.operation.id),
+            entrants,
+            baselined: self.has_baseline,
+            controlled,
+        }
+    }
 }
 
 /// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
@@ -137,12 +174,26 @@ pub fn measure<I: Borrow<dyn Implementation>>(
     }
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
-    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap };
+    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
+    let method = Method {
+        seed: options.seed,
+        pool: POOL,
+        block_us: BLOCK_NS / 1e3,
+        passes: PASSES,
+        budget_s: options.budget_s,
+        pinned: pin.is_some(),
+        confidence: bootstrap.confidence,
+        resamples: bootstrap.resamples,
+        selection: None,
+    };
+    let plans: Vec<journal::Plan> =
+        prepared.iter().zip(&contests).map(|(prepared, contest)| prepared.plan(contest)).collect();
     let mut relay = Relay { observer, watch: &mut watch, clock };
+    relay.begin(&method, &plans);
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
     let (mut records, mut unvisited, mut rough) = (Vec::new(), 0, 0);
-    for (prepared, contest) in prepared.iter().zip(&contests) {
+    for ((prepared, plan), contest) in prepared.iter().zip(&plans).zip(&contests) {
         if contest.visits() == 0 {
             unvisited += 1;
             continue;
@@ -152,9 +203,12 @@ pub fn measure<I: Borrow<dyn Implementation>>(
             remarks.push(format!("{name} has no figure for {}: {why}.", prepared.operation.id));
         }
         let (rows, control) = contest.rows();
-        let ours = baseline_name.filter(|_| prepared.has_baseline);
-        let gas = prepared.gas.clone();
-        records.push(operation_record(prepared.operation, &rows, control.as_ref(), ours, &bootstrap, gas));
+        // The baseline may have been lost on the way: then whoever is first now is not it.
+        let baselined = prepared.has_baseline && rows.first().map(|row| row.implementation.as_str()) == baseline_name;
+        let timed: Vec<Timed> = rows.iter().map(Row::timed).collect();
+        let mut record = plan.operation();
+        fill(&mut record, &timed, control.as_ref().map(Row::timed).as_ref(), baselined, &bootstrap);
+        records.push(record);
     }
     if unvisited > 0 {
         remarks.push(format!("Operations for which there was no time: {unvisited}."));
@@ -171,24 +225,23 @@ pub fn measure<I: Borrow<dyn Implementation>>(
     }
     health.remarks.extend(suspects.iter().cloned());
     health.remarks.extend(remarks);
-    let method = Method {
-        seed: options.seed,
-        pool: POOL,
-        block_us: BLOCK_NS / 1e3,
-        passes: PASSES,
-        budget_s: options.budget_s,
-        pinned: pin.is_some(),
-        confidence: bootstrap.confidence,
-        resamples: bootstrap.resamples,
-        selection: None,
-    };
     Measured { operations: records, method, health, suspects, end }
+}
+
+/// Prepares an operation over the same cases as before, as often as it is asked.
+pub(super) fn again<'a>(
+    implementation: &'a dyn Implementation,
+    operation: &'static Operation,
+    cases: &Rc<[Case]>,
+) -> impl FnMut() -> Result<Box<dyn Body>, Refusal> + use<'a> {
+    let cases = Rc::clone(cases);
+    move || implementation.prepare(operation, &cases)
 }
 
 /// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
 #[expect(clippy::too_many_arguments, reason = "a step of `measure` with its two lists of messages, called once")]
-fn prepare<I: Borrow<dyn Implementation>>(
-    implementations: &[I],
+fn prepare<'a, I: Borrow<dyn Implementation>>(
+    implementations: &'a [I],
     baseline: Option<usize>,
     operation: &'static Operation,
     sampler: &dyn Sampler,
@@ -196,9 +249,9 @@ fn prepare<I: Borrow<dyn Implementation>>(
     clock: &dyn Clock,
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
-) -> Option<(Contest, bool, Vec<record::Gas>)> {
+) -> Option<(Contest<'a>, bool, Vec<record::Gas>)> {
     let cases = match pool(operation, options.seed, POOL, sampler) {
-        Ok(cases) => cases,
+        Ok(cases) => Rc::<[Case]>::from(cases),
         Err(reason) => {
             remarks.push(format!("{} was not measured: {reason}.", operation.id));
             return None;
@@ -217,7 +270,10 @@ fn prepare<I: Borrow<dyn Implementation>>(
             let ends = [0, cases.len() - 1].map(|index| body.answer(index));
             ends.into_iter().find_map(Result::err).map_or(Ok(body), Err)
         };
-        let body = match implementation.prepare(operation, &cases).and_then(sound) {
+        let before = clock.start().wall_ns;
+        let prepared = implementation.prepare(operation, &cases);
+        let costs_ns = clock.start().wall_ns - before;
+        let body = match prepared.and_then(sound) {
             Ok(body) => body,
             Err(refusal) => {
                 remarks.push(format!("{name} did not take the inputs of {}: {refusal}.", operation.id));
@@ -228,9 +284,10 @@ fn prepare<I: Borrow<dyn Implementation>>(
             Ok(entry) => {
                 if Some(i) == baseline {
                     // The first copy was prepared from the same cases a moment ago; should the second fail, there is no control.
-                    control = implementation.prepare(operation, &cases).ok().map(|body| entry.twin(name, body));
+                    let copy = implementation.prepare(operation, &cases).ok().map(|body| entry.twin(name, body));
+                    control = copy.map(|copy| copy.renewed(costs_ns, again(implementation, operation, &cases)));
                 }
-                entries.push((i, entry));
+                entries.push((i, entry.renewed(costs_ns, again(implementation, operation, &cases))));
             }
             Err(Suspect::Lost(why)) => remarks.push(format!("{name} has no figure for {}: {why}.", operation.id)),
             Err(suspect) => suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id)),
@@ -241,43 +298,6 @@ fn prepare<I: Borrow<dyn Implementation>>(
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
         (Contest::new(entries, control), has_baseline, gas::prices(operation, &cases))
     })
-}
-
-/// The stored form: ratios only against the baseline, and only between equal contracts.
-fn operation_record(
-    operation: &Operation,
-    rows: &[Row],
-    control: Option<&Row>,
-    baseline: Option<&str>,
-    bootstrap: &Bootstrap,
-    gas: Vec<record::Gas>,
-) -> record::Operation {
-    let baseline = rows.first().filter(|row| Some(row.implementation.as_str()) == baseline);
-    let mut stored = Vec::new();
-    for (i, row) in rows.iter().enumerate() {
-        let Some(mut kept) = row.to_record() else { continue };
-        if let Some(baseline) = baseline.filter(|_| i > 0)
-            && let Ok(comparison) = compare(row, baseline, bootstrap)
-        {
-            kept.ratio = comparison.ratio();
-            kept.rounds_ln = comparison.rounds_ln.iter().map(|ln| (ln * 1e4).round() / 1e4).collect();
-            kept.rounds_visit = comparison.rounds_visit;
-        }
-        stored.push(kept);
-    }
-    let control = baseline.zip(control).and_then(|(ours, copy)| compare(copy, ours, bootstrap).ok()?.ratio());
-    record::Operation {
-        id: operation.id.to_owned(),
-        title: operation.title.to_owned(),
-        shape: match operation.shape {
-            Shape::Chain => "chain".to_owned(),
-            Shape::Independent => "independent".to_owned(),
-        },
-        note: operation.note.to_owned(),
-        rows: stored,
-        control,
-        gas,
-    }
 }
 
 #[cfg(test)]
