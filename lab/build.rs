@@ -19,7 +19,17 @@ fn main() {
     set("COMMIT", &commit().unwrap_or_default());
 
     // What a figure depends on; a change there may turn a clean tree into one that is not.
-    for path in ["src", "build.rs", "Cargo.toml", "../Cargo.lock", "../limb", "../curve", "../curvemark", "../peers", "../record"] {
+    for path in [
+        "src",
+        "build.rs",
+        "Cargo.toml",
+        "../Cargo.lock",
+        "../limb",
+        "../curve",
+        "../curvemark",
+        "../peers",
+        "../record",
+    ] {
         println!("cargo::rerun-if-changed={path}");
     }
     for file in ["HEAD", "logs/HEAD"] {

@@ -178,9 +178,14 @@ pub fn items(family: &Family, seed: u64, count: usize, sampler: &dyn Sampler) ->
     let mut items: Vec<Case> = vec![Vec::with_capacity(family.args.len()); count];
     for &kind in family.args {
         let values = match kind {
-            Kind::Fr if family.curve() == Curve::Bls12381 => (0..count).map(|_| fr(&mut random).to_vec()).collect(),
+            Kind::Fr if family.curve() == Some(Curve::Bls12381) => {
+                (0..count).map(|_| fr(&mut random).to_vec()).collect()
+            }
             Kind::Bytes => (0..count).map(|_| self::seed(&mut random).to_vec()).collect(),
-            kind => sampler.many(family.curve(), kind, count, &mut random).ok_or(NoInput { kind })?,
+            kind => {
+                let curve = family.curve().ok_or(NoInput { kind })?;
+                sampler.many(curve, kind, count, &mut random).ok_or(NoInput { kind })?
+            }
         };
         items.iter_mut().zip(values).for_each(|(item, value)| item.push(value));
     }

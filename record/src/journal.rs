@@ -12,7 +12,7 @@
 
 use crate::jsonl::Header;
 use crate::rounds::{Entrant, Round, Timed, fill};
-use crate::run::{Gas, Health, Operation, Run};
+use crate::run::{Gas, Health, Operation, Part, Run};
 use crate::statistics::Bootstrap;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
@@ -36,6 +36,9 @@ pub struct Plan {
     /// As in [`Operation`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gas: Vec<Gas>,
+    /// As in [`Operation`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// Who takes part, in the order of the rounds; the control is not named.
     pub entrants: Vec<Entrant>,
     /// Whether the first is the baseline.
@@ -57,6 +60,8 @@ impl Plan {
             control_ln: Vec::new(),
             control_visit: Vec::new(),
             gas: self.gas.clone(),
+            probes: Vec::new(),
+            parts: self.parts.clone(),
         }
     }
 }

@@ -6,16 +6,20 @@
 
 pub mod chain;
 pub mod export;
+pub mod findings;
 pub mod history;
 pub mod import;
 pub mod journal;
 pub mod jsonl;
+pub mod platforms;
+pub mod probe;
 pub mod published;
 pub mod rounds;
 mod run;
 pub mod runs;
 pub mod sample;
 pub mod statistics;
+pub mod sweep;
 pub mod verify;
 
 pub use run::*;

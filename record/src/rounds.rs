@@ -4,7 +4,7 @@
 //! the same figures from the same rounds.
 
 use crate::run::{Contract, Operation, Ratio, Row};
-use crate::statistics::{Bootstrap, Interval, RESOLUTION, interval, quantile};
+use crate::statistics::{Bootstrap, interval, quantile};
 use serde::{Deserialize, Serialize};
 
 /// One round of one implementation: the least of its passes.
@@ -76,19 +76,7 @@ impl Timed {
 
 /// A ratio with its interval, from the logarithms of its rounds. `None` if the visits are too few.
 pub fn ratio(rounds_ln: &[f64], rounds_visit: &[u32], bootstrap: &Bootstrap) -> Option<Ratio> {
-    interval(rounds_ln, rounds_visit, bootstrap).map(Ratio::from)
-}
-
-/// Out of log units.
-impl From<Interval> for Ratio {
-    fn from(found: Interval) -> Self {
-        Self {
-            value: found.median.exp(),
-            low: found.low.exp(),
-            high: found.high.exp(),
-            resolution: found.half_width() * RESOLUTION,
-        }
-    }
+    interval(rounds_ln, rounds_visit, bootstrap).as_ref().map(Ratio::of)
 }
 
 /// Fills `operation`, whose description is given, with the rows of `timed` and the ratio of `control`. The first row is the baseline if

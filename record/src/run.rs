@@ -3,6 +3,8 @@
 //! Units are in the names: `_ns` are nanoseconds per call. A ratio is always *their time over ours*, so above one means that
 //! curvemark is faster. Nothing in a record names a host, a user or a path.
 
+use crate::probe::Probe;
+use crate::statistics::Interval;
 use serde::{Deserialize, Serialize};
 
 /// The version of this shape. A reader refuses a record with a higher one. The second has the seal of a chain as its last line, and the
@@ -170,6 +172,21 @@ pub struct Operation {
     /// before it was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gas: Vec<Gas>,
+    /// What was found out about implementations besides their time, see [`probe`](crate::probe); absent in records from before it was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub probes: Vec<Probe>,
+    /// The operations that a call of this one is made of, where the lab says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+}
+
+/// A part of an operation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    /// The operation that the part is.
+    pub operation: String,
+    /// How often it is done in one call.
+    pub times: f64,
 }
 
 /// The price of a call under a fork.
@@ -236,6 +253,18 @@ pub struct Ratio {
     pub high: f64,
     /// The smallest change, relative, that this measurement would have shown in four of five repetitions.
     pub resolution: f64,
+}
+
+impl Ratio {
+    /// From an interval in log units.
+    pub fn of(interval: &Interval) -> Self {
+        Self {
+            value: interval.median.exp(),
+            low: interval.low.exp(),
+            high: interval.high.exp(),
+            resolution: interval.detectable(),
+        }
+    }
 }
 
 /// Whether the figures can be believed.

@@ -32,6 +32,8 @@ pub fn sample() -> Run {
         control_ln: Vec::new(),
         control_visit: Vec::new(),
         gas: Vec::new(),
+        probes: Vec::new(),
+        parts: Vec::new(),
     };
     Run {
         schema: SCHEMA,

@@ -55,6 +55,7 @@ fn plans() -> Vec<Plan> {
         shape: "chain".into(),
         note: String::new(),
         gas: Vec::new(),
+        parts: Vec::new(),
         entrants: vec![entrant("curvemark"), entrant("other")],
         baselined: true,
         controlled: true,

@@ -56,7 +56,7 @@ pub struct Comparison {
 impl Comparison {
     /// As a ratio.
     pub fn ratio(&self) -> Option<record::Ratio> {
-        self.interval.map(record::Ratio::from)
+        self.interval.as_ref().map(record::Ratio::of)
     }
 }
 

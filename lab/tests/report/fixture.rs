@@ -259,6 +259,8 @@ fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Opera
         control_ln: Vec::new(),
         control_visit: Vec::new(),
         gas: Vec::new(),
+        probes: Vec::new(),
+        parts: Vec::new(),
     }
 }
 

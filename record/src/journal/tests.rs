@@ -16,6 +16,7 @@ fn plans() -> Vec<Plan> {
         shape: "chain".into(),
         note: String::new(),
         gas: Vec::new(),
+        parts: Vec::new(),
         entrants: vec![entrant("curvemark", "constant"), entrant("other", "constant")],
         baselined: true,
         controlled: true,
