@@ -88,7 +88,7 @@ impl Seal {
     /// The line, with its end.
     pub fn line(&self) -> String {
         let line = SealLine { seal: self.clone() };
-        serde_json::to_string(&line).expect("names and numbers have JSON") + "\n"
+        json_text(&line) + "\n"
     }
 
     /// The head that a chain has with this run as its last.
@@ -111,8 +111,18 @@ impl Seal {
 fn hash(body: &[u8], place: &Place) -> String {
     let mut hash = Sha256::new();
     hash.update(body);
-    hash.update(serde_json::to_vec(place).expect("names and numbers have JSON"));
+    hash.update(json_text(place));
     hex(&hash.finalize())
+}
+
+/// The JSON of names and numbers, which always have one.
+pub(crate) fn json_text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("names and numbers have JSON")
+}
+
+/// The same, indented, with an end of line.
+pub(crate) fn json_page(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("names and numbers have JSON") + "\n"
 }
 
 /// Lower-case hexadecimal digits.

@@ -10,6 +10,7 @@
 
 pub mod changes;
 
+use crate::chain::{hex, json_text};
 use crate::run::{Operation, Row, Run};
 use crate::statistics::median;
 use changes::{drifts, noise, potts, splits};
@@ -143,8 +144,7 @@ pub struct History {
 pub fn definition(operation: &Operation, row: &Row) -> String {
     let contract = &row.contract;
     let parts = [&operation.shape, &operation.note, &contract.input, &contract.checks, &contract.time];
-    let text = serde_json::to_vec(&parts).expect("strings have JSON");
-    crate::chain::hex(&Sha256::digest(text)[..6])
+    hex(&Sha256::digest(json_text(&parts))[..6])
 }
 
 /// The history of `runs`, which may come in any order. Unfit runs are left out and counted.

@@ -47,11 +47,14 @@ pub fn read(table: &str) -> Result<Vec<Published>, usize> {
         let number = |text: &str| text.parse::<f64>().ok().filter(|ns| ns.is_finite() && *ns >= 0.0);
         let [commit, id, ns, half, verdict] = fields[..] else { return Err(index + 1) };
         let (Some(ns), Some(half)) = (number(ns).filter(|&ns| ns > 0.0), number(half)) else { return Err(index + 1) };
-        if runs.last().is_none_or(|run| run.commit != commit) {
-            runs.push(Published { commit: commit.to_owned(), figures: BTreeMap::new() });
+        let figure = Figure { ns, half, verdict: verdict.chars().next() };
+        match runs.last_mut().filter(|run| run.commit == commit) {
+            Some(run) => drop(run.figures.insert(id.to_owned(), figure)),
+            None => {
+                let figures = BTreeMap::from([(id.to_owned(), figure)]);
+                runs.push(Published { commit: commit.to_owned(), figures });
+            }
         }
-        let figures = &mut runs.last_mut().expect("just made").figures;
-        figures.insert(id.to_owned(), Figure { ns, half, verdict: verdict.chars().next() });
     }
     Ok(runs)
 }

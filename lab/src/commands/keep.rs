@@ -1,5 +1,6 @@
 //! What keeps a run's visits on disk while it measures, so that a run that is killed is not lost.
 
+use crate::measure::contest::Contest;
 use crate::measure::schedule::Observer;
 use record::Method;
 use record::journal::{Journal, Plan, Visit};
@@ -57,6 +58,10 @@ impl Observer for Keeper<'_> {
 
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
         self.observer.visited(operation, open, spent, budget);
+    }
+
+    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        self.observer.stands(operation, contest);
     }
 
     fn stop(&self) -> bool {

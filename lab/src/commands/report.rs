@@ -1,6 +1,6 @@
 //! `curvemark report`: the page of a stored run or sweep, or the part of a README that quotes it.
 
-use super::{Exit, Failure, json};
+use super::{Exit, Failure, json, verify};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::Sweep;
 use crate::report::{html, readme, sweep};
@@ -21,14 +21,29 @@ pub const FILE: &str = "report.html";
     curvemark report runs/20260102T030405Z-00ff.jsonl\n  \
     curvemark report 20260102T030405Z-00ff --out old.html\n  \
     curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n  \
+    curvemark report --verify --runs results --head 5f2b…\n  \
     curvemark report --platforms results --ledger firmware/ledger.txt --out platforms.html\n\n\
     --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, for a sweep \
     <!-- curvemark:growth --> and <!-- /curvemark:growth -->, and no page. With \
-    --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.")]
+    --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.\n\n\
+    --verify names the first run that is not what was stored, with exit code 3. A head that was kept outside the folder is what proves \
+    it: without one, whoever changes a run can hash the rest again.")]
 pub struct Arguments {
     /// A stored run or sweep: its file, or its id in the folder `runs`
-    #[arg(value_name = "RUN.jsonl", required_unless_present = "platforms")]
+    #[arg(value_name = "RUN.jsonl", required_unless_present_any = ["verify", "platforms"])]
     run: Option<PathBuf>,
+    /// Check all runs of a folder: their bytes by the chain of hashes, their figures by their rounds
+    #[arg(long, conflicts_with_all = ["run", "readme", "out", "platforms"])]
+    verify: bool,
+    /// With --verify: the folder of the runs
+    #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER, requires = "verify")]
+    runs: PathBuf,
+    /// With --verify: a head that `run` printed, or a line of a file HEAD, kept outside the folder; may be given often
+    #[arg(long, value_name = "HASH", requires = "verify")]
+    head: Vec<String>,
+    /// With --verify: a file of such heads, one a line
+    #[arg(long, value_name = "FILE", requires = "verify")]
+    heads: Option<PathBuf>,
     /// The table of a few operations by machine, from all runs in this folder and from what others have published
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["run", "readme"])]
     platforms: Option<PathBuf>,
@@ -78,6 +93,10 @@ struct ReadmeAnswer<'a> {
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(folder) = &arguments.platforms {
         return by_machine(folder, arguments, out);
+    }
+    if arguments.verify {
+        let noted = verify::noted(&arguments.head, arguments.heads.as_deref())?;
+        return verify::run(&arguments.runs, &noted, arguments.json, out);
     }
     let given = arguments.run.as_deref().ok_or_else(|| Failure::usage("no run is named"))?;
     let path = find(given);

@@ -1,6 +1,7 @@
 //! Bencher Metric Format: `{"name": {"latency": {"value", "lower_value", "upper_value"}}}`, latency in nanoseconds.
 
 use super::{rounded, series};
+use crate::chain::json_page;
 use crate::run::Run;
 use serde_json::{Map, json};
 
@@ -12,5 +13,5 @@ pub fn text(run: &Run) -> String {
         let latency = json!({"value": value, "lower_value": lower, "upper_value": upper});
         all.insert(series.name(), json!({"latency": latency}));
     }
-    serde_json::to_string_pretty(&all).expect("names and numbers have JSON") + "\n"
+    json_page(&all)
 }

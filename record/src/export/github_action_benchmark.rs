@@ -1,6 +1,7 @@
 //! github-action-benchmark, tool `customSmallerIsBetter`: a list of `{"name", "unit", "value", "range", "extra"}`.
 
 use super::{rounded, series};
+use crate::chain::json_page;
 use crate::run::Run;
 use serde_json::{Value, json};
 
@@ -23,5 +24,5 @@ pub fn text(run: &Run) -> String {
             })
         })
         .collect();
-    serde_json::to_string_pretty(&entries).expect("names and numbers have JSON") + "\n"
+    json_page(&entries)
 }

@@ -2,6 +2,7 @@
 //! repository (`mmaker/zkalc`, `frontend/data/CURVE/LIBRARY/MACHINE.json`). Operations that it has no name for are left out.
 
 use super::{File, rounded, series};
+use crate::chain::json_page;
 use crate::run::Run;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -64,7 +65,7 @@ pub fn files(run: &Run) -> Vec<File> {
                 (name, entry)
             })
             .collect();
-        let text = serde_json::to_string_pretty(&entries).expect("names and numbers have JSON") + "\n";
+        let text = json_page(&entries);
         File { name: format!("{curve}/{library}/{}.json", run.machine.fingerprint), text }
     };
     found.into_iter().map(file).collect()
