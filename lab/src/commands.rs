@@ -217,7 +217,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Peers(arguments) => peers::run(&arguments, world, out),
         Command::Machine(arguments) => machine::run(&arguments, world, out),
         Command::List(arguments) => list::run(&arguments, world, out),
-        Command::Findings(arguments) => findings::run(&arguments, out),
+        Command::Findings(arguments) => findings::run(&arguments, world, out),
         Command::History(arguments) => history::run(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),

@@ -13,6 +13,7 @@ use crate::measure::machine::machine;
 use crate::measure::schedule::{End, Observer};
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
+use crate::probes::{self, Withheld, attach};
 use crate::report::html;
 use crate::shell;
 use crate::terminal::progress::Progress;
@@ -173,14 +174,21 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
+    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
+    let admitted: Vec<Withheld<'_>> =
+        taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
+    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
     let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
     drop(bar);
+    found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
+    found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
     progress.clear();
 
-    let Measured { operations, mut method, mut health, suspects, end } = measured;
+    let Measured { operations, mut method, mut health, suspects, probes, end } = measured;
     method.selection = Some(arguments.selection());
     health.remarks.extend(world.implementations.remarks.iter().cloned());
-    let run = Run {
+    let nothing = operations.is_empty();
+    let mut run = Run {
         schema: SCHEMA,
         id: runs::new_id(&started),
         started,
@@ -193,7 +201,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         operations,
         health,
     };
-    if run.operations.is_empty() {
+    found.extend(probes);
+    // An operation without any figure is no part of a run: who lost it stands among the remarks.
+    found.retain(|(id, _)| run.operations.iter().any(|operation| operation.id == *id));
+    attach(&mut run, found);
+    if nothing {
         let reasons = run.health.remarks.join(" ");
         return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
     }
@@ -237,7 +249,7 @@ fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> 
     select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))
 }
 
-pub(super) fn about(implementation: &dyn Implementation) -> record::Implementation {
+pub(crate) fn about(implementation: &dyn Implementation) -> record::Implementation {
     let about = implementation.about();
     record::Implementation {
         name: about.name.to_owned(),

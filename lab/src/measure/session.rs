@@ -11,6 +11,7 @@ use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use peer_api::{Body, Implementation, Operation, Shape};
+use record::probe::{Probe, Probed};
 use record::statistics::Bootstrap;
 use record::{Health, Machine, Method};
 use std::borrow::Borrow;
@@ -65,6 +66,8 @@ pub struct Measured {
     pub health: Health,
     /// Rows that were refused because they did no work: errors, not remarks.
     pub suspects: Vec<String>,
+    /// For each operation, what calibration found out besides: bodies that did no work.
+    pub probes: Vec<(&'static str, Probe)>,
     /// Why it ended.
     pub end: End,
 }
@@ -99,7 +102,7 @@ struct Prepared {
 }
 
 /// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
-pub fn measure<I: Borrow<dyn Implementation>>(
+pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
     sampler: &dyn Sampler,
@@ -116,7 +119,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
     }
     let baseline = baseline(implementations);
     let baseline_name = baseline.map(|index| implementations[index].borrow().about().name);
-    let mut unoffered = Vec::new();
+    let (mut unoffered, mut probes) = (Vec::new(), Vec::new());
     for &operation in operations {
         if observer.stop() {
             break;
@@ -125,7 +128,17 @@ pub fn measure<I: Borrow<dyn Implementation>>(
             unoffered.push(operation.id);
             continue;
         }
-        let made = prepare(implementations, baseline, operation, sampler, options, clock, &mut remarks, &mut suspects);
+        let made = prepare(
+            implementations,
+            baseline,
+            operation,
+            sampler,
+            options,
+            clock,
+            &mut remarks,
+            &mut suspects,
+            &mut probes,
+        );
         if let Some((contest, has_baseline, gas)) = made {
             contests.push(contest);
             prepared.push(Prepared { operation, has_baseline, gas });
@@ -182,12 +195,12 @@ pub fn measure<I: Borrow<dyn Implementation>>(
         resamples: bootstrap.resamples,
         selection: None,
     };
-    Measured { operations: records, method, health, suspects, end }
+    Measured { operations: records, method, health, suspects, probes, end }
 }
 
 /// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
-#[expect(clippy::too_many_arguments, reason = "a step of `measure` with its two lists of messages, called once")]
-fn prepare<I: Borrow<dyn Implementation>>(
+#[expect(clippy::too_many_arguments, reason = "a step of `measure` with its lists of messages, called once")]
+fn prepare<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     baseline: Option<usize>,
     operation: &'static Operation,
@@ -196,6 +209,7 @@ fn prepare<I: Borrow<dyn Implementation>>(
     clock: &dyn Clock,
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
+    probes: &mut Vec<(&'static str, Probe)>,
 ) -> Option<(Contest, bool, Vec<record::Gas>)> {
     let cases = match pool(operation, options.seed, POOL, sampler) {
         Ok(cases) => cases,
@@ -233,7 +247,13 @@ fn prepare<I: Borrow<dyn Implementation>>(
                 entries.push((i, entry));
             }
             Err(Suspect::Lost(why)) => remarks.push(format!("{name} has no figure for {}: {why}.", operation.id)),
-            Err(suspect) => suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id)),
+            Err(suspect) => {
+                suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id));
+                probes.push((
+                    operation.id,
+                    Probe { implementation: name.to_owned(), found: Probed::NoWork(suspect.to_string()) },
+                ));
+            }
         }
     }
     let has_baseline = entries.first().is_some_and(|(i, _)| Some(*i) == baseline);
