@@ -26,6 +26,7 @@ pub mod run;
 pub mod schnorr;
 pub mod sweep;
 pub mod tool;
+pub mod worker;
 
 use crate::gate::engines::Engines;
 use crate::gate::{self, Tier};
@@ -39,6 +40,7 @@ use serde::Serialize;
 use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How a command ended, for whoever called it.
@@ -121,6 +123,20 @@ struct Cli {
     run: run::Arguments,
 }
 
+impl Cli {
+    /// The executables that the command line names.
+    fn workers(&self) -> &[PathBuf] {
+        match &self.command {
+            None => &self.run.worker.workers,
+            Some(Command::Run(arguments)) => &arguments.worker.workers,
+            Some(Command::Check(arguments)) => &arguments.worker.workers,
+            Some(Command::List(arguments)) => &arguments.worker.workers,
+            Some(Command::Peers(arguments)) => &arguments.worker.workers,
+            Some(_) => &[],
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Check, then measure beside the peers, then write a report (the default)
@@ -167,17 +183,28 @@ enum Command {
 
 /// The whole program: arguments from the environment, output to the terminal.
 pub fn main() -> ExitCode {
+    main_with(Vec::new())
+}
+
+/// The whole program, with implementations of the caller's own, which are checked, compared and measured as all others are. Each needs a name that nobody
+/// else has; one that has not is refused by every command that would ask it.
+pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    // What is wrong with them is said by `execute`.
+    let named = Cli::try_parse_from(&arguments).map(|cli| cli.workers().to_vec()).unwrap_or_default();
+    let cast = || {
+        let mut cast = implementations::all();
+        own.into_iter().for_each(|one| cast.join(one));
+        named.iter().for_each(|path| worker::join(path, &mut cast));
+        cast
+    };
     let clock = SystemClock::new();
     let check = |tier, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
         gate::engines::check(tier, engines, &CurvemarkSubject::SOUND, implementations, progress)
     };
-    let world = World {
-        implementations: LazyCell::new(Box::new(implementations::all)),
-        sampler: &PeerSampler,
-        clock: &clock,
-        check: &check,
-    };
-    let exit = execute(std::env::args_os(), &world, &mut io::stdout().lock(), &mut io::stderr().lock());
+    let world =
+        World { implementations: LazyCell::new(Box::new(cast)), sampler: &PeerSampler, clock: &clock, check: &check };
+    let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }
 

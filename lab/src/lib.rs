@@ -14,4 +14,5 @@ pub mod shell;
 pub mod slow;
 pub mod terminal;
 
+pub use commands::main_with;
 pub use peer_own::{count, engine};

@@ -6,6 +6,7 @@
 
 pub mod findings;
 pub mod jsonl;
+pub mod platforms;
 pub mod probe;
 mod run;
 pub mod runs;

@@ -4,6 +4,7 @@
 //! curvemark is faster. Nothing in a record names a host, a user or a path.
 
 use crate::probe::Probe;
+use crate::statistics::Interval;
 use serde::{Deserialize, Serialize};
 
 /// The version of this shape. A reader refuses a record with a higher one.
@@ -241,6 +242,18 @@ pub struct Ratio {
     pub high: f64,
     /// The smallest change, relative, that this measurement would have shown in four of five repetitions.
     pub resolution: f64,
+}
+
+impl Ratio {
+    /// From an interval in log units.
+    pub fn of(interval: &Interval) -> Self {
+        Self {
+            value: interval.median.exp(),
+            low: interval.low.exp(),
+            high: interval.high.exp(),
+            resolution: interval.detectable(),
+        }
+    }
 }
 
 /// Whether the figures can be believed.

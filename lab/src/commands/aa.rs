@@ -5,28 +5,35 @@ use super::interrupt::Guard;
 use super::{Exit, Failure, World, json};
 use crate::implementations::baseline;
 use crate::inputs::{POOL, pool};
+use crate::measure::load::Load;
 use crate::measure::machine::machine;
 use crate::measure::pin::Pin;
 use crate::measure::schedule::Observer;
-use crate::measure::selftest::{self, Kernel, Options, Outcome};
+use crate::measure::selftest::{self, Gather, Kernel, Options, Outcome};
 use crate::terminal::progress::Progress;
 use clap::Args;
 use peer_api::{Body, operation};
 use record::statistics::quantile;
+use serde::Serialize;
 use std::io::Write;
 
 /// Arguments of `aa`.
 #[derive(Debug, Args)]
-#[command(after_help = "Exits with 4 if the method does not work here: then figures of this machine mean nothing.\n\n\
+#[command(
+    after_help = "Two subjects, unless an operation is named: a chain of products with 1 % planted, and loads from a table of 4 MiB\n\
+    with 2 % planted, beside another core that copies 64 MiB again and again. Each trial has a copy of which nothing may be\n\
+    reported, and a slowed copy that must be. Trial 0 has the seed 0, trial 1 the seed 1, and so on.\n\n\
+    Exits with 0 if both hold in 95 % of the trials, with 4 if not: then figures of this machine mean nothing.\n\n\
     Examples:\n  \
-    curvemark aa                          20 pairs of equal copies\n  \
-    curvemark aa --planted                and 20 copies that do 3 % more\n  \
-    curvemark aa --planted 1 --operation bls12-381/fp_mul")]
+    curvemark aa                          20 trials\n  \
+    curvemark aa --trials 100             100 of them, some minutes\n  \
+    curvemark aa --operation bls12-381/fp_mul --planted 1"
+)]
 pub struct Arguments {
-    /// Plant a slowdown of this many per cent, and see that it is found
+    /// Plant a slowdown of this many per cent, in place of 1 in the chain and 2 in the loads
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "3", value_parser = percent)]
     planted: Option<f64>,
-    /// Use an operation of the baseline instead of the built-in chain of products
+    /// Use an operation of the baseline instead of the two built-in subjects; nothing is planted unless asked for
     #[arg(long, value_name = "ID")]
     operation: Option<String>,
     #[command(flatten)]
@@ -34,13 +41,13 @@ pub struct Arguments {
     /// Trials side by side
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
     trials: u32,
-    /// Seconds in all
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = super::run::budget)]
-    budget: f64,
-    /// Seed of all orders
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Do not pin the thread to a CPU
+    /// Seconds for each subject; by default 0.6 per trial
+    #[arg(long, value_name = "SECONDS", value_parser = super::run::budget)]
+    budget: Option<f64>,
+    /// Leave the other cores alone
+    #[arg(long)]
+    no_load: bool,
+    /// Do not pin the thread to a CPU; then there is no load either
     #[arg(long)]
     no_pin: bool,
     /// No progress bar
@@ -49,6 +56,14 @@ pub struct Arguments {
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+/// The answer of `--json`.
+#[derive(Serialize)]
+struct Whole<'a> {
+    load: Option<&'a str>,
+    passed: bool,
+    subjects: &'a [Outcome],
 }
 
 fn percent(text: &str) -> Result<f64, String> {
@@ -80,58 +95,88 @@ impl Observer for Bar<'_> {
 /// [`Failure`] if the operation cannot be prepared, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let _limit = arguments.engine.apply()?;
-    let (name, mut make) = subject(arguments, world)?;
+    let subjects = subjects(arguments, world)?;
     let progress = Progress::new(1, arguments.quiet);
     let pin = if arguments.no_pin { None } else { Pin::last_cpu() };
-    let options = Options {
-        trials: arguments.trials,
-        planted: arguments.planted.map(|percent| percent / 100.0),
-        budget_s: arguments.budget,
-        seed: arguments.seed,
-    };
+    let load = if arguments.no_load { None } else { Load::beside(pin.as_ref().map(Pin::cpu)) };
+    let machine = machine(world.clock);
+    let mut outcomes = Vec::new();
     let mut bar = Bar { progress: &progress, guard: Guard::new() };
-    let outcome = selftest::run(&name, &mut make, &machine(world.clock), &options, world.clock, &mut bar)
-        .map_err(|suspect| Failure::Said(Exit::Unfit, format!("{name}: {suspect}")))?;
-    drop((pin, bar));
-    progress.clear();
-    if arguments.json {
-        json(out, &outcome)?;
-    } else {
-        show(&outcome, out)?;
+    for Subject { name, make, planted } in &subjects {
+        let budget_s = arguments.budget.unwrap_or(0.6 * f64::from(arguments.trials));
+        let options = Options { trials: arguments.trials, planted: *planted, budget_s };
+        let outcome = selftest::run(name, make, &machine, &options, world.clock, &mut bar)
+            .map_err(|suspect| Failure::Said(Exit::Unfit, format!("{name}: {suspect}")))?;
+        outcomes.push(outcome);
     }
-    Ok(match outcome.passed() {
-        _ if outcome.interrupted => Exit::Inconclusive,
+    let load_words = load.as_ref().map(Load::words);
+    drop((load, pin, bar));
+    progress.clear();
+    let interrupted = outcomes.iter().any(|outcome| outcome.interrupted);
+    let passed = !interrupted && outcomes.iter().all(Outcome::passed);
+    if arguments.json {
+        json(out, &Whole { load: load_words.as_deref(), passed, subjects: &outcomes })?;
+    } else {
+        writeln!(out, "beside           {}", load_words.as_deref().unwrap_or("no load of the lab's own"))?;
+        outcomes.iter().try_for_each(|outcome| show(outcome, out))?;
+        let verdict = match passed {
+            _ if interrupted => "interrupted",
+            true => "the method works here",
+            false => "the method does not work here",
+        };
+        writeln!(out, "verdict          {verdict}")?;
+    }
+    Ok(match passed {
+        _ if interrupted => Exit::Inconclusive,
         true => Exit::Good,
         false => Exit::Unfit,
     })
 }
 
-type Make<'a> = Box<dyn FnMut() -> Box<dyn Body> + 'a>;
+/// What runs, how to prepare it anew, and how much more its slowed copy does.
+struct Subject<'a> {
+    name: String,
+    make: Box<dyn Fn() -> Box<dyn Body> + 'a>,
+    planted: Option<f64>,
+}
 
-/// What runs, and how to prepare it anew.
-fn subject<'a>(arguments: &Arguments, world: &'a World<'_>) -> Result<(String, Make<'a>), Failure> {
+fn subjects<'a>(arguments: &Arguments, world: &'a World<'_>) -> Result<Vec<Subject<'a>>, Failure> {
+    let planted = arguments.planted.map(|percent| percent / 100.0);
     let Some(id) = &arguments.operation else {
-        return Ok((Kernel::NAME.to_owned(), Box::new(|| Box::new(Kernel::new()))));
+        let table = Gather::table();
+        let chain: Subject<'_> = Subject {
+            name: Kernel::NAME.to_owned(),
+            make: Box::new(|| Box::new(Kernel::new())),
+            planted: Some(planted.unwrap_or(0.01)),
+        };
+        let loads = Subject {
+            name: Gather::NAME.to_owned(),
+            make: Box::new(move || Box::new(Gather::new(&table))),
+            planted: Some(planted.unwrap_or(0.02)),
+        };
+        return Ok(vec![chain, loads]);
     };
     let known = operation(id);
     let operation = known.ok_or_else(|| Failure::usage(format!("no operation '{id}'; `curvemark list` names them")))?;
     let baseline = baseline(&world.implementations).map(|index| &world.implementations[index]);
     let baseline = baseline.ok_or_else(|| Failure::usage("this build links no implementation"))?;
     let name = format!("{} of {}", operation.id, baseline.about().name);
-    let cases = pool(operation, arguments.seed, POOL, world.sampler)
-        .map_err(|reason| Failure::usage(format!("{name}: {reason}")))?;
+    let cases =
+        pool(operation, 0, POOL, world.sampler).map_err(|reason| Failure::usage(format!("{name}: {reason}")))?;
     let prepare = move || baseline.prepare(operation, &cases);
     if let Err(refusal) = prepare() {
         return Err(Failure::usage(format!("{name} cannot be prepared: {refusal:?}")));
     }
     // It was prepared a moment ago from the same cases; preparing is a function of them.
-    Ok((name, Box::new(move || prepare().expect("it was prepared before"))))
+    let make = Box::new(move || prepare().expect("it was prepared before"));
+    Ok(vec![Subject { name, make, planted }])
 }
 
 fn show(outcome: &Outcome, out: &mut dyn Write) -> Result<(), Failure> {
     let trials = outcome.trials;
+    let share = |(low, high): (f64, f64)| format!("[{:.1}, {:.1}] % with 95 % confidence", low * 100.0, high * 100.0);
     writeln!(out, "subject          {}", outcome.subject)?;
-    writeln!(out, "equal copies     {} of {trials} held 1 in their interval", outcome.held)?;
+    writeln!(out, "equal copies     {} of {trials} quiet, {}", outcome.quiet, share(outcome.quiet_share))?;
     let widths: Vec<f64> = outcome.copies.iter().map(|ratio| ratio.resolution * 100.0).collect();
     if let Some(width) = quantile(&widths, 0.5) {
         writeln!(out, "resolution       {width:.2} % (median)")?;
@@ -139,17 +184,11 @@ fn show(outcome: &Outcome, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(planted) = outcome.planted {
         let values: Vec<f64> = outcome.slowed.iter().map(|ratio| (ratio.value - 1.0) * 100.0).collect();
         let seen = quantile(&values, 0.5).unwrap_or_default();
-        let percent = planted * 100.0;
-        writeln!(out, "planted {percent:.1} %    {} of {trials} found, seen as {seen:.2} % (median)", outcome.found)?;
+        let found = format!("{} of {trials} reported, {}", outcome.found, share(outcome.found_share));
+        writeln!(out, "planted {:.1} %    {found}; seen as {seen:.2} % (median)", planted * 100.0)?;
     }
     for remark in &outcome.health.remarks {
         writeln!(out, "                 {remark}")?;
     }
-    let verdict = match outcome.passed() {
-        _ if outcome.interrupted => "interrupted",
-        true => "the method works here",
-        false => "the method does not work here",
-    };
-    writeln!(out, "verdict          {verdict}")?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::check::{passed, show, summary};
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
 use super::report::{FILE, check_place, write_page};
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::Tier;
 use crate::gate::engines::Engines;
@@ -37,6 +38,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
     curvemark run --table scalar          a table: its operations, beside the peers that it names\n  \
+    curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the correctness gate has passed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
@@ -60,6 +62,8 @@ pub struct Arguments {
     all: bool,
     #[command(flatten)]
     engine: EngineArgument,
+    #[command(flatten)]
+    pub(super) worker: WorkerArgument,
     /// Where to write the report
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
@@ -89,16 +93,24 @@ impl Arguments {
         let curve = self.curve.as_ref().and_then(|curve| curve_named(curve).ok());
         let curve = curve.map(|curve| format!("--curve {}", curve.id()));
         let table = self.table.as_ref().map(|table| format!("--table {}", shell::word(table)));
-        [all, curve, filter, table, self.engine.repeated()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [all, curve, filter, table, self.engine.repeated(), self.worker.repeated()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
-/// Seconds that a measurement may take.
+/// Seconds that a measurement may take: `60`, `60s`, `2m`.
 ///
 /// # Errors
 /// What is accepted, in words.
 pub fn budget(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
+    let (number, unit) = match text.strip_suffix('m') {
+        Some(minutes) => (minutes, 60.0),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    match number.parse::<f64>().map(|number| number * unit) {
         Ok(seconds) if (0.1..=86_400.0).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds from 0.1 to 86400".to_owned()),
     }
@@ -142,9 +154,10 @@ impl Observer for Bar<'_> {
 /// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
-    let operations = table.map_or_else(|| selection(arguments), |table| Ok(table.operations()))?;
+    let operations = table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
+    WorkerArgument::apply(world)?;
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
@@ -243,10 +256,15 @@ fn table_named(name: &str) -> Result<&'static Table, Failure> {
     })
 }
 
-fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> {
-    let Arguments { filter, curve, all, .. } = arguments;
+fn selection(arguments: &Arguments, world: &World<'_>) -> Result<Vec<&'static Operation>, Failure> {
+    let Arguments { filter, curve, all, worker, .. } = arguments;
     let whole = *all || filter.is_some() || curve.is_some();
-    select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))
+    let wanted = |operation: &Operation| {
+        // Whoever brings an executable asks what it is worth.
+        let brought = !worker.workers.is_empty();
+        whole || if brought { world.implementations.guest_offers(operation) } else { HEADLINE.contains(&operation.id) }
+    };
+    select(filter.as_deref(), curve.as_deref(), wanted)
 }
 
 pub(crate) fn about(implementation: &dyn Implementation) -> record::Implementation {

@@ -5,7 +5,7 @@ use super::interrupt::Guard;
 use super::report::{check_place, write_page};
 use super::run::{about, budget};
 use super::{Exit, Failure, World, json};
-use crate::implementations::{BASELINE, OnEngine, OnThreads, Scheme, baseline};
+use crate::implementations::{BASELINE, HashFunction, OnEngine, OnThreads, Scheme, baseline};
 use crate::inputs::items;
 use crate::measure::clock::{Clock, Wall};
 use crate::measure::machine::machine;
@@ -104,7 +104,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         (_, Some(_)) => vec![Box::new(OnThreads)],
         (_, None) => {
             let schemes = Scheme::ALL.into_iter().map(|one| Box::new(one) as _);
-            OnEngine::slower().map(|one| Box::new(one) as _).chain(schemes).collect()
+            let hashes = HashFunction::ALL.into_iter().map(|one| Box::new(one) as _);
+            OnEngine::slower().map(|one| Box::new(one) as _).chain(schemes).chain(hashes).collect()
         }
     };
     // The baseline, itself on slower engines or on threads, the peers.

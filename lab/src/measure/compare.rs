@@ -4,7 +4,7 @@
 //! makes one, and it refuses rows whose contracts differ.
 
 use peer_api::{Checks, Contract, Input, Time};
-use record::statistics::{Bootstrap, Interval, RESOLUTION, interval, quantile};
+use record::statistics::{Bootstrap, Interval, interval, quantile};
 use std::fmt;
 
 /// One round of one implementation: the least of its passes.
@@ -79,12 +79,7 @@ pub struct Comparison {
 impl Comparison {
     /// As a ratio.
     pub fn ratio(&self) -> Option<record::Ratio> {
-        self.interval.map(|found| record::Ratio {
-            value: found.median.exp(),
-            low: found.low.exp(),
-            high: found.high.exp(),
-            resolution: found.half_width() * RESOLUTION,
-        })
+        self.interval.as_ref().map(record::Ratio::of)
     }
 }
 

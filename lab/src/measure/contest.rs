@@ -3,13 +3,20 @@
 //! A *block* is one timed stretch of calls, about 0.2 ms: far below a scheduler's slice, so that few blocks are preempted. A
 //! *pass* is one block of every competitor in random order, a *round* is three passes of which each competitor keeps its least
 //! time, a *visit* is about 50 ms of rounds. The baseline enters twice: the second copy is the control, whose true ratio is one.
+//!
+//! Where a body lies in memory changes its time: by up to 0.5 % between two copies of one field multiplication, whose operands
+//! begin at another place of a cache line. Such a difference is the same in every visit, so no interval over visits sees it, and
+//! controls fail by the dozen on a machine that is otherwise steady. Every visit therefore has bodies of its own ([`Renew`]), made anew at a
+//! place that is drawn: then the place is a part of the scatter, as it is for whoever links the library.
 
 use super::clock::{Clock, Reading};
 use super::compare::{Round, Row};
 use peer_api::{Body, Contract, Refusal};
 use rand_chacha::ChaCha8Rng;
-use record::statistics::shuffle;
+use rand_chacha::rand_core::Rng;
+use record::statistics::{below, shuffle};
 use std::fmt;
+use std::hint::black_box;
 
 /// Target length of a block, nanoseconds of thread time.
 pub const BLOCK_NS: f64 = 200_000.0;
@@ -56,11 +63,21 @@ impl fmt::Display for Suspect {
 
 impl std::error::Error for Suspect {}
 
+/// Makes the body of an entry anew, over the same cases: at another place in memory, or in another process.
+pub struct Renew<'a> {
+    make: Box<dyn FnMut() -> Result<Box<dyn Body>, Refusal> + 'a>,
+    costs_ns: f64,
+}
+
+/// The share of the measuring time that may go into renewing bodies; those that take longer are renewed more rarely.
+const RENEWING: f64 = 0.25;
+
 /// A competitor: a prepared body that passed calibration.
-pub struct Entry {
+pub struct Entry<'a> {
     implementation: String,
     contract: Contract,
     body: Box<dyn Body>,
+    renew: Option<Renew<'a>>,
     calls: u32,
     call_ns: f64,
     calls_made: u32,
@@ -68,7 +85,7 @@ pub struct Entry {
     lost: Option<Refusal>,
 }
 
-impl Entry {
+impl<'a> Entry<'a> {
     /// Calibrates `body`: finds the calls of a block, and refuses a body that does no work. Takes 1 to 3 ms, or some calls.
     ///
     /// # Errors
@@ -111,7 +128,8 @@ impl Entry {
         }
         let implementation = implementation.to_owned();
         let rounds = Vec::new();
-        Ok(Self { implementation, contract, body, calls, call_ns: ns, calls_made, rounds, lost: None })
+        let renew = None;
+        Ok(Self { implementation, contract, body, renew, calls, call_ns: ns, calls_made, rounds, lost: None })
     }
 
     /// A second copy of this entry on another body, with the same calls per block and brought to the same place of the pool: the
@@ -122,12 +140,19 @@ impl Entry {
             implementation: name.to_owned(),
             contract: self.contract,
             body,
+            renew: None,
             calls: self.calls,
             call_ns: self.call_ns,
             calls_made: self.calls_made,
             rounds: Vec::new(),
             lost: None,
         }
+    }
+
+    /// The same, with a body made anew for every visit but the first, or more rarely if it `costs_ns` to make one.
+    pub fn renewed(mut self, costs_ns: f64, make: impl FnMut() -> Result<Box<dyn Body>, Refusal> + 'a) -> Self {
+        self.renew = Some(Renew { make: Box::new(make), costs_ns });
+        self
     }
 
     /// Nanoseconds that a block is expected to take.
@@ -146,16 +171,72 @@ impl Entry {
 }
 
 /// The competitors of one operation.
-pub struct Contest {
-    entries: Vec<Entry>,
-    control: Option<Entry>,
+pub struct Contest<'a> {
+    entries: Vec<Entry<'a>>,
+    control: Option<Entry<'a>>,
     visits: u32,
+    renewals: u32,
+    /// Nanoseconds of wall time that went into rounds, and into renewing.
+    measuring_ns: f64,
+    renewing_ns: f64,
+    litter: Litter,
 }
 
-impl Contest {
+/// Pieces of memory of random sizes, which move whatever is allocated after them.
+#[derive(Default)]
+struct Litter(Vec<Vec<u8>>);
+
+impl Litter {
+    /// Drops a random half of the pieces and allocates as many anew, so that an allocator has holes of every size to choose from.
+    fn scatter(&mut self, random: &mut ChaCha8Rng) {
+        let mut pieces: Vec<Vec<u8>> =
+            (0..256).map(|_| black_box(Vec::with_capacity(16 * (1 + below(random, 128))))).collect();
+        pieces.extend(self.0.drain(..));
+        pieces.retain(|_| random.next_u32() & 1 == 0);
+        self.0 = pieces;
+    }
+}
+
+impl<'a> Contest<'a> {
     /// A contest without rounds yet. `control` is a [`Entry::twin`] of the baseline.
-    pub fn new(entries: Vec<Entry>, control: Option<Entry>) -> Self {
-        Self { entries, control, visits: 0 }
+    pub fn new(entries: Vec<Entry<'a>>, control: Option<Entry<'a>>) -> Self {
+        let (litter, measuring_ns, renewing_ns) = (Litter::default(), 0.0, 0.0);
+        Self { entries, control, visits: 0, renewals: 0, measuring_ns, renewing_ns, litter }
+    }
+
+    /// How often all bodies were made anew; at most once a visit.
+    pub fn renewals(&self) -> u32 {
+        self.renewals
+    }
+
+    /// Makes all bodies anew, or none, so that all stand at the same place of the pool. Who cannot be made again is lost.
+    fn renew(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
+        let present = self.all().filter(|entry| entry.lost.is_none());
+        let costs: Option<f64> = present.map(|entry| entry.renew.as_ref().map(|renew| renew.costs_ns)).sum();
+        let Some(costs_ns) = costs else { return };
+        if self.visits == 0 || self.renewing_ns + costs_ns > RENEWING * self.measuring_ns {
+            return;
+        }
+        let start = clock.start().wall_ns;
+        for entry in self.entries.iter_mut().chain(&mut self.control).filter(|entry| entry.lost.is_none()) {
+            self.litter.scatter(random);
+            let Some(renew) = &mut entry.renew else { continue };
+            match (renew.make)() {
+                Ok(body) => entry.body = body,
+                Err(why) => {
+                    entry.lost = Some(why);
+                    continue;
+                }
+            }
+            // The first calls pay for page faults and cold caches, where they are not most of the visit anyway.
+            if entry.block_ns() < visit_ns / 64.0
+                && let Err(why) = time(entry.body.as_mut(), entry.calls, clock)
+            {
+                entry.lost = Some(why);
+            }
+        }
+        self.renewals += 1;
+        self.renewing_ns += clock.start().wall_ns - start;
     }
 
     /// Visits so far.
@@ -168,16 +249,18 @@ impl Contest {
         self.all().map(Entry::block_ns).sum::<f64>() * f64::from(PASSES)
     }
 
-    fn all(&self) -> impl Iterator<Item = &Entry> {
+    fn all(&self) -> impl Iterator<Item = &Entry<'a>> {
         self.entries.iter().chain(&self.control)
     }
 
     /// Runs one visit of about `visit_ns`, at least one round.
     pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
+        self.renew(visit_ns, random, clock);
+        let start = clock.start().wall_ns;
         let rounds = ((visit_ns / self.round_ns()).round() as u32).max(1);
         let visit = self.visits;
         let all = self.entries.iter_mut().chain(&mut self.control);
-        let mut entries: Vec<&mut Entry> = all.filter(|entry| entry.lost.is_none()).collect();
+        let mut entries: Vec<&mut Entry<'a>> = all.filter(|entry| entry.lost.is_none()).collect();
         let mut order: Vec<usize> = (0..entries.len()).collect();
         let mut least = vec![Reading::default(); entries.len()];
         for _ in 0..rounds {
@@ -206,6 +289,7 @@ impl Contest {
             }
         }
         self.visits += 1;
+        self.measuring_ns += clock.start().wall_ns - start;
     }
 
     /// What was measured so far, in the order of the competitors, and the control. A competitor that was lost on the way has no
@@ -239,7 +323,7 @@ mod tests {
     use peer_api::Time;
     use rand_chacha::rand_core::SeedableRng;
 
-    fn entry(clock: &SimulatedClock, behaviour: Behaviour) -> Result<Entry, Suspect> {
+    fn entry(clock: &SimulatedClock, behaviour: Behaviour) -> Result<Entry<'static>, Suspect> {
         let body = Box::new(SyntheticBody { clock: clock.clone(), behaviour });
         Entry::calibrate("synthetic", Contract::parsed(Time::Constant), body, clock)
     }
@@ -305,6 +389,54 @@ mod tests {
         assert!(rows[0].rounds.iter().all(|round| (round.cpu_ns - 100.0).abs() < 1e-6));
         assert!(rows[1].rounds.iter().all(|round| (round.cpu_ns - 250.0).abs() < 1e-6));
         assert!((clock.seconds() - 0.25).abs() < 0.03, "five visits of 50 ms: {}", clock.seconds());
+    }
+
+    #[test]
+    fn bodies_are_made_anew_for_every_visit_unless_that_takes_too_long() {
+        for (costs_ns, renewals) in [(0.0, 7), (1e6, 7), (20e6, 4), (1e9, 0)] {
+            let clock = SimulatedClock::new(9, 0.0);
+            let fresh = |ns| Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) });
+            let made = std::cell::Cell::new(0);
+            let first = entry(&clock, Behaviour::Steady(100.0)).expect("honest work");
+            // Each new body is slower: the rounds must be those of the newest.
+            let control = first.twin("control", fresh(100.0)).renewed(0.0, || Ok(fresh(100.0)));
+            let first = first.renewed(costs_ns, || {
+                clock.work(costs_ns);
+                made.set(made.get() + 1);
+                Ok(fresh(100.0 + f64::from(made.get())))
+            });
+            let mut contest = Contest::new(vec![first], Some(control));
+            let mut random = ChaCha8Rng::seed_from_u64(4);
+            for _ in 0..8 {
+                contest.visit(50e6, &mut random, &clock);
+            }
+            assert_eq!((contest.renewals(), made.get()), (renewals, renewals), "{costs_ns} ns each");
+            let rounds = &contest.rows().0[0].rounds;
+            let last = rounds.last().expect("rounds").cpu_ns;
+            assert!((last - 100.0 - f64::from(renewals)).abs() < 1e-6, "{last}");
+        }
+    }
+
+    #[test]
+    fn who_cannot_be_made_again_is_lost() {
+        let clock = SimulatedClock::new(9, 0.0);
+        let first = entry(&clock, Behaviour::Steady(100.0)).expect("honest work");
+        let mut left = 3;
+        let first = first.renewed(0.0, || {
+            left -= 1;
+            let behaviour = Behaviour::Steady(100.0);
+            if left == 0 {
+                Err(Refusal::Lost("gone".into()))
+            } else {
+                Ok(Box::new(SyntheticBody { clock: clock.clone(), behaviour }))
+            }
+        });
+        let mut contest = Contest::new(vec![first], None);
+        for _ in 0..4 {
+            contest.visit(50e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
+        }
+        assert_eq!(contest.lost().collect::<Vec<_>>(), [("synthetic", &Refusal::Lost("gone".into()))]);
+        assert!(contest.rows().0.is_empty());
     }
 
     #[test]

@@ -24,6 +24,9 @@ pub struct Evidence {
     pub cpus: u32,
     /// Load average of the last minute before the run.
     pub load: Option<f64>,
+    /// Whether all that is concluded is ratios of sides that ran interleaved: then other work on the machine is a note, and the
+    /// controls decide.
+    pub paired: bool,
     /// Share of CPU time stolen during the run.
     pub steal: Option<f64>,
     /// Smallest step of the wall clock, nanoseconds.
@@ -74,7 +77,7 @@ pub fn judge(evidence: &Evidence) -> Health {
     if let Some(load) = evidence.load {
         let busy =
             |load| format!("The load average was {load:.1} before the run began; the CPUs number {}.", evidence.cpus);
-        if load > f64::from(evidence.cpus) {
+        if load > f64::from(evidence.cpus) && !evidence.paired {
             against.push(busy(load));
         } else if load > 0.5 * f64::from(evidence.cpus) {
             notes.push(busy(load));
@@ -120,6 +123,7 @@ impl Watch {
         let evidence = Evidence {
             cpus,
             load: load_average(),
+            paired: false,
             steal: None,
             timer_ns: resolution(clock).wall_ns,
             cpu_time: clock.has_cpu_time(),
@@ -131,6 +135,12 @@ impl Watch {
             control_total: 0,
         };
         Self { evidence, ticks: Ticks::now() }
+    }
+
+    /// The same for a run that concludes nothing but ratios, see [`Evidence::paired`].
+    pub fn of_pairs(mut self) -> Self {
+        self.evidence.paired = true;
+        self
     }
 
     /// Another canary.
@@ -189,6 +199,7 @@ mod tests {
         Evidence {
             cpus: 4,
             load: Some(0.3),
+            paired: false,
             steal: Some(0.0),
             timer_ns: 30.0,
             cpu_time: true,
@@ -227,8 +238,9 @@ mod tests {
 
     #[test]
     fn notes_do_not_condemn() {
-        let note: [fn(&mut Evidence); 5] = [
+        let note: [fn(&mut Evidence); 6] = [
             |e| e.load = Some(2.5),
+            |e| (e.load, e.paired) = (Some(9.0), true),
             |e| e.cpu_time = false,
             |e| e.pinned = Some(false),
             |e| e.virtual_machine = true,

@@ -11,20 +11,38 @@ pub struct Pin {
 impl Pin {
     /// Pins the calling thread to the last CPU that it may use: CPU 0 gets most of the interrupts. `None` where the system does
     /// not offer this or refuses.
-    #[cfg(target_os = "linux")]
     pub fn last_cpu() -> Option<Self> {
+        Self::to(*Self::allowed().last()?)
+    }
+
+    /// The CPUs that the calling thread may use, in order; none where the system does not tell.
+    #[cfg(target_os = "linux")]
+    pub fn allowed() -> Vec<u32> {
+        use rustix::thread::{CpuSet, sched_getaffinity};
+        let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
+        (0..CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu)).filter_map(|cpu| u32::try_from(cpu).ok()).collect()
+    }
+
+    /// Not told by this system.
+    #[cfg(not(target_os = "linux"))]
+    pub fn allowed() -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Pins the calling thread to one CPU. `None` where the system does not offer this or refuses.
+    #[cfg(target_os = "linux")]
+    pub fn to(cpu: u32) -> Option<Self> {
         use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
         let before = sched_getaffinity(None).ok()?;
-        let last = (0..CpuSet::MAX_CPU).rev().find(|&cpu| before.is_set(cpu))?;
         let mut only = CpuSet::new();
-        only.set(last);
+        only.set(usize::try_from(cpu).ok().filter(|cpu| *cpu < CpuSet::MAX_CPU)?);
         sched_setaffinity(None, &only).ok()?;
-        Some(Self { before, cpu: u32::try_from(last).ok()? })
+        Some(Self { before, cpu })
     }
 
     /// Not offered by this system.
     #[cfg(not(target_os = "linux"))]
-    pub fn last_cpu() -> Option<Self> {
+    pub fn to(_: u32) -> Option<Self> {
         None
     }
 

@@ -1,20 +1,24 @@
-//! How the time budget is spent: visits of all operations, shuffled, until each is known well enough.
+//! How the time budget is spent: visits of all operations, shuffled, until each has what it needs.
 //!
 //! Every operation first gets [`FIRST_VISITS`] visits, one per *epoch*, in an order that is drawn anew each epoch: a bad second
-//! of the machine then hits many operations a little instead of one entirely. After that the operations whose intervals are
-//! narrow stop, and the rest of the budget goes to the others. The rule looks at the width of the interval and never at where it
-//! lies, so looking repeatedly does not bias the ratio (fixed-width sequential intervals: Chow and Robbins, *Annals of
-//! Mathematical Statistics* 36 (1965)).
+//! of the machine then hits many operations a little instead of one entirely. Then, and again after [`LOOKS`], those that have
+//! what the run is for ([`Goal`]) stop, and the rest of the budget goes to the others. The looks are few and known beforehand,
+//! since a rule that is asked after every visit stops at the moments that look narrow by chance, and its intervals are false: after
+//! widths, which say nothing of where an interval lies, four looks cost next to no coverage; after answers, they share the error.
 
 use super::clock::Clock;
-use super::compare::{Comparison, compare};
+use super::compare::{Comparison, Row, compare};
 use super::contest::Contest;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use record::statistics::sequential::{Answer, LOOKS, Look, Question, look};
 use record::statistics::{Bootstrap, shuffle};
 
 /// Visits that every operation gets before anything is concluded.
-pub const FIRST_VISITS: u32 = 8;
+pub const FIRST_VISITS: u32 = LOOKS[0];
+
+/// Visits that most answers take: some two looks, and now and then all of them.
+const VISITS_TO_AN_ANSWER: u32 = 24;
 
 /// Target length of a visit, nanoseconds.
 pub const VISIT_NS: f64 = 50e6;
@@ -34,13 +38,29 @@ pub struct Plan {
     pub seed: u64,
     /// How intervals are computed at the end; looks on the way use fewer resamples.
     pub bootstrap: Bootstrap,
+    /// What the visits are for.
+    pub goal: Goal,
+}
+
+/// What an operation must have to be left alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    /// Intervals no wider than [`NARROW`] to either side.
+    Narrow,
+    /// An answer for every row against the first, at the last look at the latest.
+    Answer {
+        /// What is asked.
+        question: Question,
+        /// Whether it is asked of the control too.
+        of_control: bool,
+    },
 }
 
 /// Why the schedule ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Every interval was narrow enough.
-    Narrow,
+    /// Every operation had what it needs, or had its last look.
+    Enough,
     /// The budget was spent.
     Budget,
     /// The observer asked to stop.
@@ -52,6 +72,11 @@ pub trait Observer {
     /// `spent` of `budget` seconds are over; `operation` (an index) was just visited, and `open` operations are not yet narrow.
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64);
 
+    /// The rounds of the operation that was just visited.
+    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        let _ = (operation, contest);
+    }
+
     /// Whether to stop now and keep what there is.
     fn stop(&self) -> bool {
         false
@@ -62,12 +87,16 @@ pub trait Observer {
 }
 
 /// Visits `contests` until they are narrow, the budget is spent, or the observer stops it.
-pub fn run(contests: &mut [Contest], plan: &Plan, clock: &dyn Clock, observer: &mut dyn Observer) -> End {
+pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observer: &mut dyn Observer) -> End {
     let start = clock.start().wall_ns;
     let spent = || (clock.start().wall_ns - start) / 1e9;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    // Each has orders of its own, so that an operation's seed says everything about it.
+    let own = |i: usize| ChaCha8Rng::seed_from_u64(plan.seed.wrapping_add(i as u64));
+    let mut randoms: Vec<ChaCha8Rng> = (0..contests.len()).map(own).collect();
     let mut open: Vec<usize> = (0..contests.len()).collect();
-    let visit_ns = visit_length(contests.len(), plan.budget_s);
+    let visits = if plan.goal == Goal::Narrow { FIRST_VISITS } else { VISITS_TO_AN_ANSWER };
+    let visit_ns = visit_length(contests.len(), visits, plan.budget_s);
     let mut next_look = FIRST_VISITS;
     let mut halfway = false;
     for epoch in 1.. {
@@ -80,8 +109,9 @@ pub fn run(contests: &mut [Contest], plan: &Plan, clock: &dyn Clock, observer: &
             if observer.stop() {
                 return End::Interrupted;
             }
-            contests[i].visit(visit_ns, &mut random, clock);
+            contests[i].visit(visit_ns, &mut randoms[i], clock);
             observer.visited(i, open.len(), spent(), plan.budget_s);
+            observer.stands(i, &contests[i]);
             // By time or by visits, whichever comes first: a run that stops early still has a middle.
             if !halfway && (spent() > plan.budget_s / 2.0 || epoch == FIRST_VISITS / 2 + 1) {
                 halfway = true;
@@ -89,31 +119,51 @@ pub fn run(contests: &mut [Contest], plan: &Plan, clock: &dyn Clock, observer: &
             }
         }
         if epoch == next_look {
-            open.retain(|&i| !is_narrow(&contests[i], &plan.bootstrap));
-            next_look += next_look.div_ceil(4);
+            open.retain(|&i| !has_enough(&contests[i], plan));
+            next_look *= 2;
         }
         if open.is_empty() {
-            return End::Narrow;
+            return End::Enough;
         }
     }
     End::Budget
 }
 
-/// Fifty milliseconds, or less where the budget does not hold [`FIRST_VISITS`] of that for everybody.
-fn visit_length(operations: usize, budget_s: f64) -> f64 {
-    let fair = budget_s * 1e9 / (operations.max(1) as f64 * f64::from(FIRST_VISITS));
+/// Fifty milliseconds, or less where the budget does not hold so many visits of that for everybody.
+fn visit_length(operations: usize, visits: u32, budget_s: f64) -> f64 {
+    let fair = budget_s * 1e9 / (operations.max(1) as f64 * f64::from(visits));
     fair.clamp(2e6, VISIT_NS)
 }
 
-/// Whether every interval of the operation is narrow. A fifth of the resamples is enough to decide whether to go on.
-fn is_narrow(contest: &Contest, bootstrap: &Bootstrap) -> bool {
-    let bootstrap = Bootstrap { resamples: bootstrap.resamples.div_ceil(5), ..*bootstrap };
+/// Whether the operation has what the run is for. A fifth of the resamples is enough to decide whether to go on.
+fn has_enough(contest: &Contest<'_>, plan: &Plan) -> bool {
+    let bootstrap = Bootstrap { resamples: plan.bootstrap.resamples.div_ceil(5), ..plan.bootstrap };
+    match plan.goal {
+        Goal::Narrow => is_narrow(contest, &bootstrap),
+        Goal::Answer { question, of_control } => {
+            let last = contest.visits() >= LOOKS[LOOKS.len() - 1];
+            let (rows, control) = contest.rows();
+            let Some((first, others)) = rows.split_first() else { return true };
+            let asked = others.iter().chain(control.as_ref().filter(|_| of_control));
+            let open = |row| at_look(row, first, &question, &bootstrap).is_some_and(|look| look.answer == Answer::Open);
+            last || !asked.into_iter().any(open)
+        }
+    }
+}
+
+/// A look at two rows; none where they are not comparable or have too few visits.
+pub fn at_look(row: &Row, first: &Row, question: &Question, bootstrap: &Bootstrap) -> Option<Look> {
+    let comparison = compare(row, first, bootstrap).ok()?;
+    look(&comparison.rounds_ln, &comparison.rounds_visit, question, bootstrap)
+}
+
+/// Whether every interval of the operation is narrow.
+fn is_narrow(contest: &Contest<'_>, bootstrap: &Bootstrap) -> bool {
     let (rows, control) = contest.rows();
     let narrow = |comparison: &Comparison| comparison.interval.is_some_and(|found| found.half_width() <= NARROW);
     // Against the first row, whoever that is: what counts here is the scatter, not whose ratio it will be.
     let Some((first, others)) = rows.split_first() else { return true };
-    let mut comparable =
-        others.iter().chain(&control).filter_map(|row| compare(row, first, &bootstrap).ok()).peekable();
+    let mut comparable = others.iter().chain(&control).filter_map(|row| compare(row, first, bootstrap).ok()).peekable();
     if comparable.peek().is_none() {
         return true;
     }
@@ -146,7 +196,7 @@ mod tests {
         }
     }
 
-    fn contest(clock: &SimulatedClock, ns: &[f64]) -> Contest {
+    fn contest(clock: &SimulatedClock, ns: &[f64]) -> Contest<'static> {
         let body = |ns| Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) });
         let contract = Contract::parsed(Time::Constant);
         let entries: Vec<Entry> = ns
@@ -158,7 +208,7 @@ mod tests {
     }
 
     fn plan(budget_s: f64) -> Plan {
-        Plan { budget_s, seed: 11, bootstrap: Bootstrap::default() }
+        Plan { budget_s, seed: 11, bootstrap: Bootstrap::default(), goal: Goal::Narrow }
     }
 
     #[test]
@@ -166,7 +216,7 @@ mod tests {
         let clock = SimulatedClock::new(2, 0.0);
         let mut contests: Vec<Contest> = (0..5).map(|_| contest(&clock, &[100.0, 130.0])).collect();
         let mut log = Log::default();
-        assert_eq!(run(&mut contests, &plan(60.0), &clock, &mut log), End::Narrow);
+        assert_eq!(run(&mut contests, &plan(60.0), &clock, &mut log), End::Enough);
         assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
         assert_eq!((log.order.len(), log.halves), (40, 1));
         let epochs: Vec<&[usize]> = log.order.chunks(5).collect();
@@ -186,6 +236,30 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_is_waited_for_until_the_last_look() {
+        let question = Question::gate(0.01, 3);
+        let asked = Plan { goal: Goal::Answer { question, of_control: false }, ..plan(60.0) };
+        let clock = SimulatedClock::new(2, 0.002);
+        let mut contests = vec![
+            contest(&clock, &[100.0, 130.0]),
+            contest(&clock, &[100.0, 100.0]),
+            contest(&clock, &[100.0, 101.005]),
+        ];
+        assert_eq!(run(&mut contests, &asked, &clock, &mut Log::default()), End::Enough);
+        let visits: Vec<u32> = contests.iter().map(Contest::visits).collect();
+        assert_eq!(
+            visits,
+            [16, 8, 64],
+            "a difference must be rare, equality is seen at once, the threshold itself never"
+        );
+        let answers = contests.iter().map(|contest| {
+            let rows = contest.rows().0;
+            at_look(&rows[1], &rows[0], &question, &Bootstrap::default()).expect("visits").answer
+        });
+        assert_eq!(answers.collect::<Vec<_>>(), [Answer::Above, Answer::Equal, Answer::Open]);
+    }
+
+    #[test]
     fn a_small_budget_shortens_visits_before_it_drops_them() {
         let clock = SimulatedClock::new(2, 0.0);
         let mut contests: Vec<Contest> = (0..10).map(|_| contest(&clock, &[100.0, 130.0])).collect();
@@ -194,8 +268,8 @@ mod tests {
         assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
         let spent = clock.seconds() - before;
         assert!((0.6..1.25).contains(&spent), "spent {spent} s of 0.8");
-        assert_eq!(visit_length(10, 45.0), VISIT_NS);
-        assert_eq!(visit_length(100, 0.0), 2e6);
+        assert_eq!(visit_length(10, 8, 45.0), VISIT_NS);
+        assert_eq!(visit_length(100, 8, 0.0), 2e6);
     }
 
     #[test]
@@ -210,6 +284,6 @@ mod tests {
     #[test]
     fn nothing_to_measure_ends_at_once() {
         let clock = SimulatedClock::new(2, 0.0);
-        assert_eq!(run(&mut [], &plan(60.0), &clock, &mut Log::default()), End::Narrow);
+        assert_eq!(run(&mut [], &plan(60.0), &clock, &mut Log::default()), End::Enough);
     }
 }

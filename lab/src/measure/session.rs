@@ -6,15 +6,16 @@ use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
 use super::fitness::Watch;
 use super::gas;
 use super::pin::Pin;
-use super::schedule::{self, End, FIRST_VISITS, Observer, Plan};
+use super::schedule::{self, End, FIRST_VISITS, Goal, Observer, Plan};
 use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
-use peer_api::{Body, Implementation, Operation, Shape};
+use peer_api::{Body, Case, Implementation, Operation, Refusal, Shape};
 use record::probe::{Probe, Probed};
 use record::statistics::Bootstrap;
 use record::{Health, Machine, Method};
 use std::borrow::Borrow;
+use std::rc::Rc;
 
 /// The operations of a plain run: those whose figures a user of the library asks for first.
 pub const HEADLINE: &[&str] = &[
@@ -84,6 +85,10 @@ impl Observer for Relay<'_> {
         self.observer.visited(operation, open, spent, budget);
     }
 
+    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        self.observer.stands(operation, contest);
+    }
+
     fn stop(&self) -> bool {
         self.observer.stop()
     }
@@ -150,7 +155,7 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     }
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
-    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap };
+    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
     let mut relay = Relay { observer, watch: &mut watch, clock };
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
@@ -198,10 +203,20 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     Measured { operations: records, method, health, suspects, probes, end }
 }
 
+/// Prepares an operation over the same cases as before, as often as it is asked.
+pub(super) fn again<'a>(
+    implementation: &'a dyn Implementation,
+    operation: &'static Operation,
+    cases: &Rc<[Case]>,
+) -> impl FnMut() -> Result<Box<dyn Body>, Refusal> + use<'a> {
+    let cases = Rc::clone(cases);
+    move || implementation.prepare(operation, &cases)
+}
+
 /// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
 #[expect(clippy::too_many_arguments, reason = "a step of `measure` with its lists of messages, called once")]
-fn prepare<'a, I: Borrow<dyn Implementation + 'a>>(
-    implementations: &[I],
+fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
+    implementations: &'a [I],
     baseline: Option<usize>,
     operation: &'static Operation,
     sampler: &dyn Sampler,
@@ -210,9 +225,9 @@ fn prepare<'a, I: Borrow<dyn Implementation + 'a>>(
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
     probes: &mut Vec<(&'static str, Probe)>,
-) -> Option<(Contest, bool, Vec<record::Gas>)> {
+) -> Option<(Contest<'a>, bool, Vec<record::Gas>)> {
     let cases = match pool(operation, options.seed, POOL, sampler) {
-        Ok(cases) => cases,
+        Ok(cases) => Rc::<[Case]>::from(cases),
         Err(reason) => {
             remarks.push(format!("{} was not measured: {reason}.", operation.id));
             return None;
@@ -231,7 +246,10 @@ fn prepare<'a, I: Borrow<dyn Implementation + 'a>>(
             let ends = [0, cases.len() - 1].map(|index| body.answer(index));
             ends.into_iter().find_map(Result::err).map_or(Ok(body), Err)
         };
-        let body = match implementation.prepare(operation, &cases).and_then(sound) {
+        let before = clock.start().wall_ns;
+        let prepared = implementation.prepare(operation, &cases);
+        let costs_ns = clock.start().wall_ns - before;
+        let body = match prepared.and_then(sound) {
             Ok(body) => body,
             Err(refusal) => {
                 remarks.push(format!("{name} did not take the inputs of {}: {refusal}.", operation.id));
@@ -242,9 +260,10 @@ fn prepare<'a, I: Borrow<dyn Implementation + 'a>>(
             Ok(entry) => {
                 if Some(i) == baseline {
                     // The first copy was prepared from the same cases a moment ago; should the second fail, there is no control.
-                    control = implementation.prepare(operation, &cases).ok().map(|body| entry.twin(name, body));
+                    let copy = implementation.prepare(operation, &cases).ok().map(|body| entry.twin(name, body));
+                    control = copy.map(|copy| copy.renewed(costs_ns, again(implementation, operation, &cases)));
                 }
-                entries.push((i, entry));
+                entries.push((i, entry.renewed(costs_ns, again(implementation, operation, &cases))));
             }
             Err(Suspect::Lost(why)) => remarks.push(format!("{name} has no figure for {}: {why}.", operation.id)),
             Err(suspect) => {

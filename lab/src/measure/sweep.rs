@@ -145,7 +145,7 @@ impl Method<'_> {
         family: &Family,
         batches: &[&[Case]],
         contestants: &[Contestant<'_>],
-    ) -> Result<Vec<Entry>, Fault> {
+    ) -> Result<Vec<Entry<'static>>, Fault> {
         let items = batches.first().map_or(0, |batch| batch.len());
         let unusable = |name: &str, why: &dyn fmt::Display| {
             Fault::Unusable(format!("{name} has no figure for {} of {items} {}: {why}", family.title, family.item))

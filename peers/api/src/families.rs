@@ -121,6 +121,16 @@ pub const FAMILIES: &[Family] = &[
         table_entry: None,
     },
     Family {
+        id: "hashes/one_message",
+        title: "Hash of a message",
+        item: "pieces of 32 bytes",
+        args: &[Kind::Bytes],
+        result: Kind::Bytes,
+        note: "Items are pieces of one message; each hash function is a row of its own. The answer is whether the digest at once is the one of pieces, and \
+               whether that of a message with another last bit is.",
+        table_entry: None,
+    },
+    Family {
         id: "tables/lookup",
         title: "Lookups in a table",
         item: "entries",

@@ -101,7 +101,8 @@ pub fn protocol(id: &str) -> Option<(&'static str, &'static str)> {
 /// | [`Fp2`](Self::Fp2), [`Fp12`](Self::Fp12), [`Gt`](Self::Gt) | 96, 576, 576 | 64, 384, 384 | | |
 /// | [`G1`](Self::G1), [`G2`](Self::G2) | ZCash compressed, 48, 96 | EIP-196, EIP-197: 64, 128 | | |
 /// | [`Point`](Self::Point) | | | SEC 1, see there | RFC 8032, 32 |
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Base field, big-endian (Ed25519: little-endian, as RFC 8032 has it), below p.
     Fp,
@@ -162,7 +163,8 @@ impl Kind {
 }
 
 /// Whether the calls of a timed block depend on each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Shape {
     /// Each call takes the result of the last one as its first argument: latency.
     Chain,

@@ -11,9 +11,9 @@
 //!
 //! | request | reply |
 //! |---|---|
-//! | `{"hello":{"protocol":1}}` | `{"hello":{…}}`: protocol, compiler, and of each implementation name, version, resolved features, flags, engine, and what it offers under which contract; each operation with a hash of its definition, so that a worker built from other definitions is noticed and not believed |
+//! | `{"hello":{"protocol":1}}` | `{"hello":{…}}`: protocol, compiler, and of each implementation name, version, resolved features, flags, engine, and what it offers under which contract; each operation with a hash of its definition, so that a worker built from other definitions is noticed and not believed. Workers in other languages may leave the hash out, and are judged by the gate alone |
 //! | `{"pin":{"cpu":1}}` | `"done"` |
-//! | `{"prepare":{"body":7,"implementation":"k256","operation":"secp256k1/mul","pool":[["04…","5c…"],…]}}` | `"done"`, or a refusal |
+//! | `{"prepare":{"body":7,"implementation":"k256","operation":"secp256k1/mul","shape":"independent","pool":[["04…","5c…"],…]}}` | `"done"`, or a refusal |
 //! | `{"answer":{"body":7,"case":3}}` | `{"answer":"04…"}`, or a refusal |
 //! | `{"block":{"body":7,"calls":40}}` | `{"took":{"wall_ns":…,"cpu_ns":…}}`: what so many calls took |
 //! | `{"discard":{"body":7}}` | `"done"` |
@@ -36,6 +36,8 @@
 //!
 //! Libraries may print (halo2curves 0.10 does). The worker therefore keeps the stream of the protocol to itself and lets standard
 //! output lead nowhere; standard error goes to the parent, which quotes its end if the worker dies.
+//!
+//! `docs/worker-protocol.md` says all of this to whoever writes a worker in another language.
 
 pub mod client;
 
@@ -49,8 +51,8 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Reading, SystemClock};
 use crate::families::{FAMILIES, Family};
 use crate::{
-    About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Time,
-    audit, families, operation,
+    About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Shape,
+    Time, audit, families, operation,
 };
 
 /// The version of the protocol. Both sides say theirs, and the parent talks to no other.
@@ -78,6 +80,9 @@ pub enum Request {
         implementation: String,
         /// Its id.
         operation: String,
+        /// [`Operation::shape`], for workers without a table of operations.
+        #[serde(default = "independent")]
+        shape: Shape,
         /// Cases of arguments.
         pool: Vec<Vec<String>>,
     },
@@ -145,8 +150,8 @@ pub enum Reply {
     Took {
         /// Wall time.
         wall_ns: f64,
-        /// Thread-CPU time.
-        cpu_ns: f64,
+        /// Thread-CPU time; where a language cannot say, the wall time counts.
+        cpu_ns: Option<f64>,
     },
     /// Who worked.
     Audited(Audit),
@@ -231,8 +236,9 @@ pub const MORE: [&str; 3] = ["prepare_family", "audit", "together"];
 pub struct Offer {
     /// The operation's id.
     pub operation: String,
-    /// [`definition`] of the operation as the worker knows it.
-    pub definition: String,
+    /// [`definition`] of the operation as the worker knows it; absent where it knows no more than the id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// [`Contract::input`].
     pub input: Input,
     /// [`Contract::checks`].
@@ -265,6 +271,11 @@ pub fn family_definition(family: &Family) -> String {
 fn hash(words: &str) -> String {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     format!("{:016x}", words.bytes().fold(0xcbf2_9ce4_8422_2325, fold))
+}
+
+/// What a request without a shape means: those of before it was said.
+const fn independent() -> Shape {
+    Shape::Independent
 }
 
 /// The worker's `main`: answers requests until the input ends. `compiler` is what `rustc --version` said when it was built.
@@ -321,7 +332,7 @@ impl Server<'_> {
                 pin(cpu);
                 Reply::Done
             }
-            Request::Prepare { body, implementation, operation, pool } => {
+            Request::Prepare { body, implementation, operation, shape: _, pool } => {
                 match guarded(|| self.prepare(&implementation, &operation, &pool)) {
                     Ok(made) => {
                         self.bodies.insert(body, made);
@@ -339,7 +350,7 @@ impl Server<'_> {
                 let took = self.body(body).and_then(|body| guarded(|| Ok(block(&clock, body, calls))));
                 took.map_or_else(
                     |refusal| Reply::Refused(refusal.into()),
-                    |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns },
+                    |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns: Some(cpu_ns) },
                 )
             }
             Request::PrepareFamily { body, implementation, family, batches } => {
@@ -377,12 +388,14 @@ impl Server<'_> {
             let About { name, version, features, flags, engine } = implementation.about();
             let offer = |operation: &Operation| {
                 let Contract { input, checks, time } = implementation.contract(operation)?;
-                Some(Offer { operation: operation.id.into(), definition: definition(operation), input, checks, time })
+                let definition = Some(definition(operation));
+                Some(Offer { operation: operation.id.into(), definition, input, checks, time })
             };
             let offers = OPERATIONS.iter().filter_map(offer).collect();
             let families = FAMILIES.iter().filter_map(|family| {
                 let Contract { input, checks, time } = implementation.family_contract(family)?;
-                Some(Offer { operation: family.id.into(), definition: family_definition(family), input, checks, time })
+                let definition = Some(family_definition(family));
+                Some(Offer { operation: family.id.into(), definition, input, checks, time })
             });
             let (families, more) = (families.collect(), MORE.map(String::from).to_vec());
             Served { name: name.into(), version, features, flags, engine, offers, families, more }

@@ -185,7 +185,7 @@ fn worker(role: &str) {
     let hello = |protocol, definition: &str| {
         let offer = |operation: &str| Offer {
             operation: operation.into(),
-            definition: definition.into(),
+            definition: Some(definition.into()),
             input: Input::Parsed,
             checks: Checks::None,
             time: Time::Constant,

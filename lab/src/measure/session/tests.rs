@@ -162,7 +162,7 @@ impl Implementation for Refuses {
         self.0.contract(operation)
     }
 
-    fn prepare(&self, _: &Operation, pool: &[peer_api::Case]) -> peer_api::body::Prepared {
+    fn prepare(&self, _: &Operation, pool: &[Case]) -> peer_api::body::Prepared {
         peer_api::body::refusing(pool.to_vec(), |_| None::<u8>, |answer| vec![*answer])
     }
 }

@@ -21,13 +21,20 @@ use std::time::Duration;
 use super::{Hello, PROTOCOL, Reply, Request, Served, definition, family_definition, hex, unhex};
 use crate::clock::Reading;
 use crate::families::{Family, family};
-use crate::{About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, operation};
+use crate::{About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape, operation};
 
 /// No reply is longer, in bytes.
 const LONGEST: u64 = 16 << 20;
 
 /// Processes that an implementation may use up.
 const PROCESSES: u32 = 4;
+
+/// How long a worker may take to start and to say who it is: interpreters load libraries for seconds, and whoever is no worker is silent.
+const GREETING: Duration = Duration::from_secs(20);
+
+/// Implementations that a worker may have, and the characters of a name.
+const IMPLEMENTATIONS: usize = 64;
+const NAME: usize = 40;
 
 /// How a worker is started.
 #[derive(Clone, Debug)]
@@ -61,29 +68,37 @@ pub struct Found {
 /// Why it cannot be used, in words.
 pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
     let mut process = Process::start(launch)?;
-    let hello = match process.ask(&Request::Hello { protocol: PROTOCOL }, launch.timeout)? {
+    let patience = launch.timeout.min(GREETING);
+    let hello = match process.ask(&Request::Hello { protocol: PROTOCOL }, patience)? {
         Reply::Hello(hello) => hello,
-        other => return Err(format!("it answered the greeting by {other:?}")),
+        other => return Err(format!("it answered the greeting by {}", shortened(&format!("{other:?}")))),
     };
     let Hello { protocol, compiler, implementations } = hello;
     if protocol != PROTOCOL {
         return Err(format!("it speaks version {protocol} of the protocol, this build {PROTOCOL}"));
     }
+    named(&implementations)?;
     let (mut remotes, mut outdated) = (Vec::new(), Vec::new());
     for served in implementations {
         let Served { name, version, features, mut flags, engine, offers, families: offered, more } = served;
         let mut contracts = HashMap::new();
         for offer in offers {
-            match operation(&offer.operation).filter(|known| definition(known) == offer.definition) {
-                Some(known) => drop(contracts.insert(known.id, offer.contract())),
-                None => outdated.push(offer.operation),
+            let same = |known: &&Operation| offer.definition.as_ref().is_none_or(|said| *said == definition(known));
+            match operation(&offer.operation).filter(same) {
+                Some(known) => {
+                    if contracts.insert(known.id, offer.contract()).is_some() {
+                        return Err(format!("{name} offers {} twice", known.id));
+                    }
+                }
+                None => outdated.push(shortened(&offer.operation)),
             }
         }
         let mut families = HashMap::new();
         for offer in offered {
-            match family(&offer.operation).filter(|known| family_definition(known) == offer.definition) {
+            let same = |known: &&Family| offer.definition.as_ref().is_none_or(|said| *said == family_definition(known));
+            match family(&offer.operation).filter(same) {
                 Some(known) => drop(families.insert(known.id, offer.contract())),
-                None => outdated.push(offer.operation),
+                None => outdated.push(shortened(&offer.operation)),
             }
         }
         flags.push(compiler.clone());
@@ -104,6 +119,22 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
     outdated.sort_unstable();
     outdated.dedup();
     Ok(Found { implementations: remotes, outdated })
+}
+
+/// Whether its implementations can be told apart, and printed.
+fn named(implementations: &[Served]) -> Result<(), String> {
+    if implementations.is_empty() || implementations.len() > IMPLEMENTATIONS {
+        return Err(format!("it has {} implementations, and 1 to {IMPLEMENTATIONS} are taken", implementations.len()));
+    }
+    for (place, Served { name, .. }) in implementations.iter().enumerate() {
+        if name.trim().is_empty() || name.chars().count() > NAME || name.chars().any(char::is_control) {
+            return Err(format!("a name is 1 to {NAME} printable characters, not {:?}", shortened(name)));
+        }
+        if implementations[..place].iter().any(|other| other.name == *name) {
+            return Err(format!("two of its implementations are called {name}"));
+        }
+    }
+    Ok(())
 }
 
 /// An implementation in another process.
@@ -135,7 +166,7 @@ impl Implementation for Remote {
         let Some((&id, _)) = self.contracts.get_key_value(operation.id) else {
             return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, operation.id)));
         };
-        let work = Work::Pool(pool.to_vec());
+        let work = Work::Pool(operation.shape, pool.to_vec());
         let place = self.state.borrow_mut().prepare(id, &work)?;
         let audits = self.answers("audit");
         Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
@@ -256,7 +287,9 @@ impl State {
         let body = self.bodies;
         let (implementation, id) = (self.served.clone(), operation.to_owned());
         let request = match work {
-            Work::Pool(pool) => Request::Prepare { body, implementation, operation: id, pool: lines(pool) },
+            Work::Pool(shape, pool) => {
+                Request::Prepare { body, implementation, operation: id, shape: *shape, pool: lines(pool) }
+            }
             Work::Batches(batches) => {
                 let batches = batches.iter().map(|batch| lines(batch)).collect();
                 Request::PrepareFamily { body, implementation, family: id, batches }
@@ -279,7 +312,7 @@ impl State {
 
 /// What a body was prepared over.
 enum Work {
-    Pool(Vec<Case>),
+    Pool(Shape, Vec<Case>),
     Batches(Vec<Vec<Case>>),
 }
 
@@ -329,9 +362,13 @@ impl Body for RemoteBody {
 
     fn timed(&mut self, calls: u32) -> Option<Result<Reading, Refusal>> {
         Some(match self.ask(|body| Request::Block { body, calls }) {
-            // A time that is none would be a figure.
-            Ok(Reply::Took { wall_ns, cpu_ns }) if wall_ns > 0.0 && cpu_ns > 0.0 => Ok(Reading { wall_ns, cpu_ns }),
-            Ok(other) => Err(self.nonsense(&other)),
+            Ok(reply) => match reply {
+                // A time that is none would be a figure.
+                Reply::Took { wall_ns, cpu_ns } if wall_ns > 0.0 && cpu_ns.is_none_or(|cpu_ns| cpu_ns > 0.0) => {
+                    Ok(Reading { wall_ns, cpu_ns: cpu_ns.unwrap_or(wall_ns) })
+                }
+                other => Err(self.nonsense(&other)),
+            },
             Err(refusal) => Err(refusal),
         })
     }
@@ -364,6 +401,7 @@ struct Process {
     requests: Sender<Vec<u8>>,
     replies: Receiver<io::Result<Vec<u8>>>,
     said: Arc<Mutex<Vec<u8>>>,
+    greeted: bool,
 }
 
 impl Process {
@@ -407,7 +445,7 @@ impl Process {
                 kept.drain(..surplus);
             }
         });
-        Ok(Self { child, requests, replies, said })
+        Ok(Self { child, requests, replies, said, greeted: false })
     }
 
     /// One request and its reply; an error is the end of this process, in words.
@@ -415,6 +453,14 @@ impl Process {
         let mut line =
             serde_json::to_vec(request).map_err(|error| format!("the request cannot be written: {error}"))?;
         line.push(b'\n');
+        // What it says without being asked would be taken for the answer to something else.
+        if self.greeted
+            && let Ok(Ok(early)) = self.replies.try_recv()
+        {
+            let said = shortened(String::from_utf8_lossy(&early).trim_end());
+            return Err(format!("it spoke without being asked: {said}"));
+        }
+        self.greeted = true;
         // If the process is gone, the silence below says so.
         let _ = self.requests.send(line);
         match self.replies.recv_timeout(timeout) {
