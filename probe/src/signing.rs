@@ -44,6 +44,9 @@ pub struct Loot {
     pub signature: String,
 }
 
+/// Whether a signature of a message is a key's: key, message, signature.
+pub type Verifier = dyn Fn(&[u8], &[u8], &[u8]) -> bool;
+
 /// Signs one message under the right public key and under another, and lets the attack have both. `verify` is an independent verifier of key, message
 /// and signature. Gives back what was seen, and the loot; `None` if the implementation has no `ed25519/sign_with_public_key`, or refuses the right key.
 pub fn signing(
@@ -52,7 +55,7 @@ pub fn signing(
     public_key: &[u8; 32],
     other_key: &[u8; 32],
     attack: &Attack,
-    verify: &dyn Fn(&[u8], &[u8], &[u8]) -> bool,
+    verify: &Verifier,
 ) -> Option<(Signing, Option<Loot>)> {
     let operation = operation("ed25519/sign_with_public_key")?;
     implementation.contract(operation)?;
