@@ -115,6 +115,7 @@ fn run(at: u32, commit: &str, machine: Machine, libraries: &[Library], ids: &[&s
         health: measured.health,
         ..sample()
     };
+    run.health.fit = true;
     run.build.commit = Some(commit.to_owned());
     run.method.selection = Some("--all".to_owned());
     let mut file = Vec::new();
@@ -205,13 +206,13 @@ fn f02_fixed_and_growing_costs_are_told_apart() {
 #[test]
 fn f07_a_constant_saving_vanishes() {
     let clock = clock();
-    let without: Cost = |_, n| 1_000.0 * n as f64;
-    let one_less: Cost = |_, n| 1_000.0 * (n as f64 - 0.5);
+    let without: Cost = |_, n| 1_000.0 * (n as f64 + 1.0);
+    let one_less: Cost = |_, n| 1_000.0 * n as f64;
     let pair = |first: Cost, second: Cost| [Library::new("less", &clock, first), Library::new("plain", &clock, second)];
     let found = of_sweep(sweep(SIGNATURES, 16384, None, &pair(one_less, without)), "F07");
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(found[0].sentence.contains("+100"), "a half of one: {}", found[0].sentence);
-    assert!(of_sweep(sweep(SIGNATURES, 64, None, &pair(|_, n| 500.0 * n as f64, without)), "F07").is_empty());
+    assert!(found[0].sentence.contains("+100"), "one of two: {}", found[0].sentence);
+    assert!(of_sweep(sweep(SIGNATURES, 64, None, &pair(|_, n| 500.0 * (n as f64 + 1.0), without)), "F07").is_empty());
 }
 
 #[test]
@@ -405,7 +406,7 @@ fn f24_noise_is_named() {
         let libraries = [Library::new("curvemark", &clock, |_, _| 1e7), Library::new("other", &clock, |_, _| 1e7)];
         of_runs(&[run(1, "a", machine("one", &[]), &libraries, &[MUL])], "F24")
     };
-    assert!(of(0.5).iter().any(|one| one.severity == Severity::Advice), "{:#?}", of(0.5));
+    assert!(of(0.2).iter().any(|one| one.severity == Severity::Advice), "{:#?}", of(0.2));
     assert!(of(0.0).is_empty());
 }
 
@@ -444,9 +445,7 @@ fn f26_schemes_that_nobody_beats() {
 #[test]
 fn f27_what_is_old() {
     let clock = clock();
-    let mut one = run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, |_, _| 100.0)], &[MUL]);
-    one.health.fit = true;
-    let runs = [one];
+    let runs = [run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, |_, _| 100.0)], &[MUL])];
     let at = |days: u64| {
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs((20_454 + days) * 86_400);
         all(&Evidence { now: Some(now), ..Evidence::of_runs(&runs) }).into_iter().filter(|one| one.id == "F27").count()
@@ -457,7 +456,8 @@ fn f27_what_is_old() {
 
 #[test]
 fn f13_what_is_prepared_once() {
-    let clock = clock();
+    // Wall time counts here, and without noise nobody is preempted.
+    let clock = SimulatedClock::new(5, 0.0);
     let with = |cost: Cost| {
         // Preparing the table takes 40000 ns more than preparing without.
         let library = Library { setup: 40_000.0, ..Library::new("curvemark", &clock, cost) };
