@@ -2,7 +2,7 @@
 //!
 //! Σ aₖ·bₖ = Σ (a₀b₀ + a₁·(2m − b₁)) + Σ (a₀b₁ + a₁b₀)·i: two sums of 2K products, each interleaved with its reduction (row i of
 //! every product, then row i of the reduction), so that the running value is N + 2 words and stays in registers. A sum
-//! costs 2KN² + N² + N word products. The same sums through [`Wide`](crate::Wide), and Karatsuba over double width with
+//! costs 2KN² + N² + N word products. The same sums through [`Wide`], and Karatsuba over double width with
 //! three products instead of four, were measured and are slower in compiled code, which pays more for carries than for
 //! multiplications. (P. Longa, ePrint 2022/367, §3, algorithm 2.)
 //!

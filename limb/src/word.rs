@@ -84,7 +84,7 @@ pub trait Word:
     /// The same value, which the optimiser no longer knows anything about: it cannot turn a mask back into a branch.
     fn opaque(self) -> Self;
 
-    /// Whether products stand in double width before one kernel reduces them, instead of being interleaved with the reduction: see [`rv32`](crate::rv32).
+    /// Whether products stand in double width before one kernel reduces them, instead of being interleaved with the reduction: see `limb::rv32`.
     /// The three functions below are used where it says so, and by [`Fold`](crate::Fold).
     const KERNELS: bool = false;
     /// Hook: a·b in double width, the lower half first.
