@@ -12,7 +12,7 @@
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844, EIP-7594 |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381, trees of it; with the feature `alloc` |
-//! | [`schnorr`] | BIP-340: signing, verification one by one and many at once |
+//! | [`schnorr`] | BIP-340: signing, verification one by one and many at once; MuSig2; proofs of equal logarithms |
 //!
 //! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
 //! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.

@@ -9,6 +9,7 @@
 //! | [`VerifyingKey::verify`] | one signature |
 //! | [`verify_each`] | many, with a verdict each |
 //! | `verify_batch` | many with one verdict, by a random combination, in as much memory as the caller grants |
+//! | [`musig`] | many keys that sign as one, BIP-327 |
 //! | [`dleq`] | proofs of equal discrete logarithms, BIP-374 |
 //! | [`tagged_hash`] | the hashes of this and other proposals |
 //!
@@ -29,6 +30,7 @@ mod batch;
 pub mod dleq;
 mod error;
 mod hash;
+pub mod musig;
 mod sign;
 mod signature;
 mod verify;

@@ -1,10 +1,13 @@
-//! BIP-340 and BIP-374.
+//! BIP-340, BIP-327 and BIP-374.
 
 use std::sync::OnceLock;
 
 use curve::secp256k1::{AffinePoint, SecretScalar};
 use curvemark::ecdsa::{self, Secp256k1, Verifier};
 use curvemark::schnorr::dleq::{Proof, Statement, prove};
+use curvemark::schnorr::musig::{
+    self, AggregateKey, AggregateNonce, PartialSignature, PublicKey, PublicNonce, SecretNonce, Session,
+};
 use curvemark::schnorr::{Error, Signature, SigningKey, VerifyingKey, verify_batch, verify_each};
 
 use crate::{Target, fixed, random, rng, take};
@@ -18,6 +21,9 @@ pub const TARGETS: &[Target] = &[
     Target { name: "schnorr verify", body: verify, valid: signed, fast: false, heap: 0 },
     Target { name: "schnorr batch", body: batch, valid: signed, fast: false, heap: MEMORY },
     Target { name: "schnorr sign", body: sign, valid: to_sign, fast: false, heap: 0 },
+    Target { name: "musig key", body: musig_key, valid: a_musig_key, fast: true, heap: 0 },
+    Target { name: "musig nonce", body: musig_nonce, valid: a_nonce, fast: true, heap: 0 },
+    Target { name: "musig session", body: musig_session, valid: a_session, fast: false, heap: 0 },
     Target { name: "dleq proof", body: proof, valid: a_proof, fast: true, heap: 0 },
     Target { name: "dleq verify", body: proved, valid: a_proved, fast: false, heap: 0 },
 ];
@@ -68,6 +74,45 @@ fn sign(mut data: &[u8]) {
     }
 }
 
+fn musig_key(data: &[u8]) {
+    if let Ok(key) = PublicKey::from_bytes(data) {
+        assert_eq!(key.to_bytes(), *data);
+    }
+}
+
+fn musig_nonce(data: &[u8]) {
+    let sum = AggregateNonce::from_bytes(data);
+    if let Ok(nonce) = PublicNonce::from_bytes(data) {
+        assert_eq!(nonce.to_bytes(), *data);
+        assert_eq!(AggregateNonce::new(&[nonce]), sum.expect("one nonce is a sum"));
+    } else if let Ok(sum) = sum {
+        assert_eq!(sum.to_bytes(), *data);
+    }
+}
+
+/// Two keys, a tweak of each kind, two nonces, a part of the first signer, a message. If the part is accepted, one that differs by one is not.
+fn musig_session(mut data: &[u8]) {
+    let keys = [(); 2].map(|()| PublicKey::from_bytes(take(&mut data, 33)));
+    let tweaks = [(); 2].map(|()| take(&mut data, 32));
+    let nonces = [(); 2].map(|()| PublicNonce::from_bytes(take(&mut data, 66)));
+    let part = PartialSignature::from_bytes(take(&mut data, 32));
+    let ([Ok(one), Ok(other)], [Ok(first), Ok(second)], Ok(part)) = (keys, nonces, part) else { return };
+    let keys = [one, other];
+    let Ok(key) = AggregateKey::new(&keys) else { return };
+    let Ok(key) = key.tweak_plain(tweaks[0]).and_then(|key| key.tweak_x_only(tweaks[1])) else { return };
+    let session = Session::new(&key, &AggregateNonce::new(&[first, second]), data);
+    let verdict = session.verify_partial(&part, &first, &one);
+    assert!(matches!(verdict, Ok(()) | Err(musig::Error::NotSigned)));
+    if verdict.is_ok() {
+        let mut changed = part.to_bytes();
+        changed[31] ^= 1;
+        if let Ok(changed) = PartialSignature::from_bytes(&changed) {
+            assert_eq!(session.verify_partial(&changed, &first, &one), Err(musig::Error::NotSigned));
+        }
+    }
+    session.aggregate(&[part; 2]).expect("as many as keys");
+}
+
 fn proof(data: &[u8]) {
     if let Ok(proof) = Proof::from_bytes(data) {
         assert_eq!(proof.to_bytes(), *data);
@@ -103,6 +148,37 @@ fn signed(number: u64) -> Vec<u8> {
 
 fn to_sign(number: u64) -> Vec<u8> {
     random::<100>(number).to_vec()
+}
+
+fn musig_signer(number: u64) -> musig::SigningKey {
+    musig::SigningKey::random(&mut rng(number))
+}
+
+fn a_musig_key(number: u64) -> Vec<u8> {
+    musig_signer(number).public_key().to_bytes().to_vec()
+}
+
+fn a_nonce(number: u64) -> Vec<u8> {
+    let nonce = SecretNonce::generate(&musig_signer(number).public_key(), &mut rng(!number)).public_nonce();
+    let mut bytes = nonce.to_bytes();
+    if number & 3 == 0 {
+        bytes[33..].fill(0);
+    }
+    bytes.to_vec()
+}
+
+fn a_session(number: u64) -> Vec<u8> {
+    let signers = [number, !number].map(musig_signer);
+    let keys = signers.each_ref().map(musig::SigningKey::public_key);
+    let tweaks: [[u8; 32]; 2] = [random(number), random(!number)];
+    let [own, other] = keys.map(|key| SecretNonce::generate(&key, &mut rng(number)));
+    let nonces = [own.public_nonce(), other.public_nonce()];
+    let key = AggregateKey::new(&keys).and_then(|key| key.tweak_plain(&tweaks[0])?.tweak_x_only(&tweaks[1]));
+    let session = Session::new(&key.expect("tweaks below the order"), &AggregateNonce::new(&nonces), b"message");
+    let part = session.sign(&signers[0], own).expect("a signer").to_bytes();
+    let keys = keys.map(|key| key.to_bytes()).concat();
+    let nonces = nonces.map(|nonce| nonce.to_bytes()).concat();
+    [&keys[..], &tweaks.concat(), &nonces, &part, b"message"].concat()
 }
 
 /// A statement of G, A, B, C with its proof, and the digest that it is for.

@@ -15,10 +15,13 @@ pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
 pub mod evmmax;
+pub mod export;
+pub mod findings;
 pub mod gas;
 pub mod groth16;
 pub mod history;
 pub mod interrupt;
+pub mod keep;
 pub mod list;
 pub mod machine;
 pub mod peers;
@@ -27,6 +30,8 @@ pub mod run;
 pub mod schnorr;
 pub mod sweep;
 pub mod tool;
+pub mod verify;
+pub mod worker;
 
 use crate::gate::engines::Engines;
 use crate::gate::{self, Tier};
@@ -40,6 +45,7 @@ use serde::Serialize;
 use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How a command ended, for whoever called it.
@@ -122,6 +128,20 @@ struct Cli {
     run: run::Arguments,
 }
 
+impl Cli {
+    /// The executables that the command line names.
+    fn workers(&self) -> &[PathBuf] {
+        match &self.command {
+            None => &self.run.worker.workers,
+            Some(Command::Run(arguments)) => &arguments.worker.workers,
+            Some(Command::Check(arguments)) => &arguments.worker.workers,
+            Some(Command::List(arguments)) => &arguments.worker.workers,
+            Some(Command::Peers(arguments)) => &arguments.worker.workers,
+            Some(_) => &[],
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Check, then measure beside the peers, then write a report (the default)
@@ -142,8 +162,14 @@ enum Command {
     Machine(machine::Arguments),
     /// List the operations, and what each implementation does for them
     List(list::Arguments),
-    /// List the stored runs
+    /// What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons, changes
+    Findings(findings::Arguments),
+    /// List the stored runs, or show what became of an operation from run to run
     History(history::Arguments),
+    /// Write a stored run in the format of another tool
+    Export(export::Arguments),
+    /// Read the results of another tool as rows of a history
+    Import(export::ImportArguments),
     /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
@@ -170,17 +196,28 @@ enum Command {
 
 /// The whole program: arguments from the environment, output to the terminal.
 pub fn main() -> ExitCode {
+    main_with(Vec::new())
+}
+
+/// The whole program, with implementations of the caller's own, which are checked, compared and measured as all others are. Each needs a name that nobody
+/// else has; one that has not is refused by every command that would ask it.
+pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    // What is wrong with them is said by `execute`.
+    let named = Cli::try_parse_from(&arguments).map(|cli| cli.workers().to_vec()).unwrap_or_default();
+    let cast = || {
+        let mut cast = implementations::all();
+        own.into_iter().for_each(|one| cast.join(one));
+        named.iter().for_each(|path| worker::join(path, &mut cast));
+        cast
+    };
     let clock = SystemClock::new();
     let check = |tier, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
         gate::engines::check(tier, engines, &CurvemarkSubject::SOUND, implementations, progress)
     };
-    let world = World {
-        implementations: LazyCell::new(Box::new(implementations::all)),
-        sampler: &PeerSampler,
-        clock: &clock,
-        check: &check,
-    };
-    let exit = execute(std::env::args_os(), &world, &mut io::stdout().lock(), &mut io::stderr().lock());
+    let world =
+        World { implementations: LazyCell::new(Box::new(cast)), sampler: &PeerSampler, clock: &clock, check: &check };
+    let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }
 
@@ -222,7 +259,10 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Peers(arguments) => peers::run(&arguments, world, out),
         Command::Machine(arguments) => machine::run(&arguments, world, out),
         Command::List(arguments) => list::run(&arguments, world, out),
+        Command::Findings(arguments) => findings::run(&arguments, world, out),
         Command::History(arguments) => history::run(&arguments, out),
+        Command::Export(arguments) => export::run(&arguments, out),
+        Command::Import(arguments) => export::import(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),
         Command::Gas(arguments) => gas::run(&arguments, world, out),

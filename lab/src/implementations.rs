@@ -1,10 +1,11 @@
 //! Who is checked and measured: curvemark itself, the peers that this build links, and those of the workers that are built.
 
+pub mod foreign;
 pub mod workers;
 
-pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, is_own};
+pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, HashFunction, OnEngine, OnThreads, Scheme, is_own};
 
-use peer_api::Implementation;
+use peer_api::{Implementation, Operation};
 use std::borrow::Borrow;
 use std::ops::Deref;
 
@@ -16,6 +17,29 @@ pub struct Cast {
     pub remarks: Vec<String>,
     /// curvemark on slower engines than the one in force may be measured beside it.
     pub on_engines: bool,
+    /// The names of those that a user brought, who are asked about where a command has to choose.
+    pub guests: Vec<&'static str>,
+    /// Why somebody that a user brought cannot take part, in words.
+    pub unusable: Vec<String>,
+}
+
+impl Cast {
+    /// Lets somebody take part who is not of this build.
+    pub fn join(&mut self, guest: Box<dyn Implementation>) {
+        let name = guest.about().name;
+        if self.implementations.iter().any(|one| one.about().name == name) {
+            self.unusable.push(format!("there is an implementation called {name} already"));
+            return;
+        }
+        self.guests.push(name);
+        self.implementations.push(guest);
+    }
+
+    /// Whether a guest offers an operation; nobody does where there is no guest.
+    pub fn guest_offers(&self, operation: &Operation) -> bool {
+        let guests = self.implementations.iter().filter(|one| self.guests.contains(&one.about().name));
+        guests.into_iter().any(|guest| guest.contract(operation).is_some())
+    }
 }
 
 impl Deref for Cast {
@@ -28,7 +52,7 @@ impl Deref for Cast {
 
 impl From<Vec<Box<dyn Implementation>>> for Cast {
     fn from(implementations: Vec<Box<dyn Implementation>>) -> Self {
-        Self { implementations, remarks: Vec::new(), on_engines: false }
+        Self { implementations, remarks: Vec::new(), on_engines: false, guests: Vec::new(), unusable: Vec::new() }
     }
 }
 
@@ -50,7 +74,7 @@ pub fn linked() -> Vec<Box<dyn Implementation>> {
 }
 
 /// The index of the baseline: curvemark, or the first one where curvemark does not take part. `None` if there is nobody.
-pub fn baseline<I: Borrow<dyn Implementation>>(implementations: &[I]) -> Option<usize> {
+pub fn baseline<'a, I: Borrow<dyn Implementation + 'a>>(implementations: &[I]) -> Option<usize> {
     let named = implementations.iter().position(|implementation| implementation.borrow().about().name == BASELINE);
     named.or(if implementations.is_empty() { None } else { Some(0) })
 }

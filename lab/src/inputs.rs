@@ -178,9 +178,14 @@ pub fn items(family: &Family, seed: u64, count: usize, sampler: &dyn Sampler) ->
     let mut items: Vec<Case> = vec![Vec::with_capacity(family.args.len()); count];
     for &kind in family.args {
         let values = match kind {
-            Kind::Fr if family.curve() == Curve::Bls12381 => (0..count).map(|_| fr(&mut random).to_vec()).collect(),
+            Kind::Fr if family.curve() == Some(Curve::Bls12381) => {
+                (0..count).map(|_| fr(&mut random).to_vec()).collect()
+            }
             Kind::Bytes => (0..count).map(|_| self::seed(&mut random).to_vec()).collect(),
-            kind => sampler.many(family.curve(), kind, count, &mut random).ok_or(NoInput { kind })?,
+            kind => {
+                let curve = family.curve().ok_or(NoInput { kind })?;
+                sampler.many(curve, kind, count, &mut random).ok_or(NoInput { kind })?
+            }
         };
         items.iter_mut().zip(values).for_each(|(item, value)| item.push(value));
     }
@@ -238,6 +243,11 @@ fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler)
             let mut message = vec![0; 32];
             random.fill_bytes(&mut message);
             return Ok(message);
+        }
+        "base64_decode" => {
+            let mut value = [0; 48];
+            random.fill_bytes(&mut value);
+            return Ok(curvemark::encoding::Base64::Padded.encode(&value).into_bytes());
         }
         _ => return Err(NoInput { kind: Kind::Bytes }),
     };

@@ -9,9 +9,11 @@ pub mod gate;
 pub mod implementations;
 pub mod inputs;
 pub mod measure;
+pub mod probes;
 pub mod report;
 pub mod shell;
 pub mod slow;
 pub mod terminal;
 
+pub use commands::main_with;
 pub use peer_own::{count, engine};

@@ -5,7 +5,7 @@
 //! with bodies at new places in memory; a figure is the median over rounds of the paired log-ratio, with an interval over visits. The parts, from the
 //! inside out: [`clock`], [`contest`] (blocks, rounds, visits), [`schedule`] (who is visited when), [`record::statistics`], [`compare`]
 //! (the only place where a ratio is made), [`cost`] (times in field multiplications), [`explain`] (times from
-//! operation counts), [`gas`] (what calls of contracts cost), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
+//! operation counts), [`gas`] (what calls of contracts cost), [`parts`] (what operations are made of), [`session`] (all of it, on a set of implementations), [`tables`] (which operations beside which
 //! peers), [`launched`] and [`paired`] (two builds of one thing), [`machine`] and [`fitness`] (where it happened, and whether it can be believed), [`planted`], [`load`] and
 //! [`selftest`] (the method measured by itself).
 
@@ -21,6 +21,7 @@ pub mod launched;
 pub mod load;
 pub mod machine;
 pub mod paired;
+pub mod parts;
 pub mod pin;
 pub mod planted;
 pub mod schedule;
@@ -28,3 +29,6 @@ pub mod selftest;
 pub mod session;
 pub mod sweep;
 pub mod tables;
+
+#[cfg(test)]
+mod findings_tests;

@@ -16,6 +16,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-record", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
+    ("curvemark-probe", &["curvemark-peer-api", "curvemark-record"]),
+    ("curvemark-planted", &["curvemark-curve", "curvemark-peer-api", "curvemark-probe"]),
     ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
     ("curvemark-worker", &["curvemark-peer-api", "curvemark-peer-own"]),
     (
@@ -28,6 +30,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark-peer-api",
             "curvemark-peer-core",
             "curvemark-peer-own",
+            "curvemark-probe",
             "curvemark-record",
         ],
     ),

@@ -5,7 +5,7 @@ use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
 use curve::secp256k1::{self, AffinePoint, Fr, Secp256k1, SecretScalar};
 use curvemark::ecdsa::{Curve, SigningKey};
-use curvemark::schnorr::{self, dleq};
+use curvemark::schnorr::{self, dleq, musig};
 use sha2::Sha256;
 
 use super::inputs::{
@@ -13,7 +13,7 @@ use super::inputs::{
     mul_on_lanes_of, point,
 };
 use super::{Path, path};
-use crate::secrets::Secrets;
+use crate::secrets::{SecretRng, Secrets};
 
 /// A path of one operation on points, or modulo n.
 const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
@@ -44,6 +44,23 @@ const fn public_key(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
 /// The public key of a secret key.
 fn verifying_key<C: Curve>(secrets: &Secrets) -> Vec<u8> {
     secrets.hide(accepted(SigningKey::<C>::from_bytes(&KEY))).verifying_key().to_sec1().to_vec()
+}
+
+/// A part of a signature by two keys. What all signers know of the key must stay readable, so the key is a secret of the nonce alone; in the sum it is
+/// multiplied as the nonce is.
+fn musig_sign(secrets: &Secrets) -> Vec<u8> {
+    let key = accepted(musig::SigningKey::from_bytes(&KEY));
+    let keys = [key.public_key(), accepted(musig::SigningKey::from_bytes(&[0x2e; 32])).public_key()];
+    let aggregate = accepted(musig::AggregateKey::new(&keys));
+    let mut sum = [2; musig::PublicNonce::BYTES];
+    sum[..33].copy_from_slice(&keys[0].to_bytes());
+    sum[33..].copy_from_slice(&keys[1].to_bytes());
+    let session = musig::Session::new(&aggregate, &accepted(musig::AggregateNonce::from_bytes(&sum)), b"message");
+
+    let hidden = secrets.hide(key.clone());
+    let context = musig::Context { signing_key: Some(&hidden), message: Some(b"message"), ..Default::default() };
+    let nonce = musig::SecretNonce::generate_in(&keys[0], &context, &mut SecretRng::new(secrets, 3));
+    accepted(session.sign(&key, nonce)).to_bytes().to_vec()
 }
 
 /// The table.
@@ -80,6 +97,7 @@ pub const PATHS: &[Path] = &[
         accepted(dleq::prove(&secret, &g, &b, &s.hide([0x53; 32]), None)).1.to_bytes().to_vec()
     })
     .verdicts(5, "whether the secret is zero, and four points the identity"),
+    path("secp256k1/musig_sign", musig_sign),
     path("p256/fp", field::<p256::FpEngine>),
     single("p256/fr", field::<p256::FrEngine>),
     single("p256/fr_bytes", field_bytes::<p256::FrEngine>),

@@ -9,6 +9,7 @@
 //! | [`Backend::Recognised`] | `curve`'s own field where the modulus is that of one of its curves, else the generic one | speed |
 //! | [`Backend::Null`] | nothing: results are what the destination held | what interpretation alone costs |
 
+mod arrays;
 mod fixed;
 mod generic;
 mod known;

@@ -1,6 +1,7 @@
 //! `curvemark check`: the correctness gate alone.
 
 use super::engine::EngineArgument;
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json};
 use crate::gate::engines::Engines;
 use crate::gate::mutants::{self, SelfTest};
@@ -19,6 +20,7 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
     curvemark check\n  \
     curvemark check --tier full --json\n  \
+    curvemark check --worker ./mine.py    and an implementation of your own: see docs/worker-protocol.md\n  \
     curvemark check --self-test           plant faults, and see that the gate finds them\n\n\
     Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes. \
     CURVEMARK_GARBAGE and CURVEMARK_GARBAGE_SECONDS say other numbers.")]
@@ -31,6 +33,8 @@ pub struct Arguments {
     self_test: bool,
     #[command(flatten)]
     engine: EngineArgument,
+    #[command(flatten)]
+    pub(super) worker: WorkerArgument,
     /// No progress bar
     #[arg(long)]
     quiet: bool,
@@ -64,6 +68,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         }
         return Ok(if result.passed() { Exit::Good } else { Exit::Incorrect });
     }
+    WorkerArgument::apply(world)?;
     let tier = match arguments.tier {
         Level::Quick => Tier::Quick,
         Level::Full => Tier::Full,

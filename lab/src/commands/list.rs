@@ -1,11 +1,13 @@
 //! `curvemark list`: the operations, and what each implementation does for them.
 
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json, select};
 use crate::measure::compare::{contract_record, contract_words};
 use crate::measure::session::HEADLINE;
 use crate::terminal::table::{plain, text};
 use clap::Args;
-use peer_api::{Operation, Shape};
+use peer_api::worker::definition;
+use peer_api::{Kind, Operation, Shape};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -20,6 +22,8 @@ pub struct Arguments {
     /// Only operations on this curve
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
+    #[command(flatten)]
+    pub(super) worker: WorkerArgument,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -30,7 +34,10 @@ struct Entry {
     id: &'static str,
     title: &'static str,
     shape: &'static str,
+    args: &'static [Kind],
+    result: Kind,
     note: &'static str,
+    definition: String,
     headline: bool,
     contracts: BTreeMap<&'static str, record::Contract>,
 }
@@ -41,6 +48,7 @@ struct Entry {
 /// [`Failure`] for a pattern that matches nothing, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let operations = select(arguments.filter.as_deref(), arguments.curve.as_deref(), |_| true)?;
+    WorkerArgument::apply(world)?;
     if arguments.json {
         let entries: Vec<Entry> = operations.iter().map(|operation| entry(operation, world)).collect();
         json(out, &entries)?;
@@ -80,7 +88,10 @@ fn entry(operation: &Operation, world: &World<'_>) -> Entry {
         id: operation.id,
         title: operation.title,
         shape: shape(operation),
+        args: operation.args,
+        result: operation.result,
         note: operation.note,
+        definition: definition(operation),
         headline: HEADLINE.contains(&operation.id),
         contracts: contracts.collect(),
     }

@@ -1,6 +1,8 @@
 //! `curvemark peers`: who is measured.
 
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json};
+use crate::implementations::foreign::{self, Language};
 use crate::implementations::workers::{self, Build};
 use crate::terminal::table::{plain, text};
 use clap::{Args, Subcommand, ValueEnum};
@@ -14,13 +16,16 @@ use std::io::Write;
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
         curvemark peers\n  \
-        curvemark peers build                 all of them: the wide set as cargo builds it and for this CPU, and Ethereum's\n  \
+        curvemark peers build                 all of them in Rust: the wide set as cargo builds it and for this CPU, and Ethereum's\n  \
         curvemark peers build native          for this CPU alone\n  \
-        curvemark peers build ethereum        revm, and what Ethereum's clients build on"
+        curvemark peers build ethereum        revm, and what Ethereum's clients build on\n  \
+        curvemark peers build go              gnark-crypto; c (blst), js (noble-curves) and python (coincurve) likewise"
 )]
 pub struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
+    #[command(flatten)]
+    pub(super) worker: WorkerArgument,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -30,7 +35,7 @@ pub struct Arguments {
 enum Action {
     /// Build peers that run as processes of their own; takes minutes, cargo, a C compiler, and a network the first time
     Build {
-        /// Which: the wide set with default features, the same for this CPU in the best published configuration, or Ethereum's
+        /// Which: the wide set with default features, the same for this CPU in the best published configuration, Ethereum's, or one in another language
         #[arg(value_enum, default_value_t = Which::All)]
         which: Which,
     },
@@ -41,6 +46,11 @@ enum Which {
     Plain,
     Native,
     Ethereum,
+    C,
+    Go,
+    Js,
+    Python,
+    /// Those in Rust
     All,
 }
 
@@ -68,6 +78,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if let Some(Action::Build { which }) = arguments.action {
         return build(which, out);
     }
+    WorkerArgument::apply(world)?;
     let entries: Vec<Entry> = world
         .implementations
         .iter()
@@ -114,11 +125,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
 }
 
 fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let language = match which {
+        Which::C => Some(Language::C),
+        Which::Go => Some(Language::Go),
+        Which::Js => Some(Language::Js),
+        Which::Python => Some(Language::Python),
+        _ => None,
+    };
+    if let Some(language) = language {
+        writeln!(out, "building the {} peers", language.name())?;
+        out.flush()?;
+        foreign::build(language)
+            .map_err(|why| Failure::usage(format!("the {} peers were not built: {why}", language.name())))?;
+    }
     let builds: &[Build] = match which {
         Which::Plain => &[Build::Plain],
         Which::Native => &[Build::Native],
         Which::Ethereum => &[Build::Ethereum],
         Which::All => &Build::ALL,
+        Which::C | Which::Go | Which::Js | Which::Python => &[],
     };
     for &build in builds {
         writeln!(out, "building the {} peers with cargo", build.name())?;

@@ -3,7 +3,9 @@
 use super::check::{passed, show, summary};
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
+use super::keep::Keeper;
 use super::report::{FILE, check_place, write_page};
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::Tier;
 use crate::gate::engines::Engines;
@@ -14,6 +16,7 @@ use crate::measure::machine::machine;
 use crate::measure::schedule::{End, Observer};
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
+use crate::probes::{self, Withheld, attach};
 use crate::report::html;
 use crate::shell;
 use crate::terminal::live::{Live, Shown};
@@ -21,8 +24,10 @@ use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use clap::Args;
 use peer_api::{Implementation, Operation};
+use record::findings::{self, Evidence, Severity};
+use record::jsonl::Header;
 use record::runs;
-use record::{Gate, Health, Run, SCHEMA};
+use record::{Gate, Health, Method, Run, SCHEMA};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -37,6 +42,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
     curvemark run --table scalar          a table: its operations, beside the peers that it names\n  \
+    curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the correctness gate has passed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
@@ -60,6 +66,8 @@ pub struct Arguments {
     all: bool,
     #[command(flatten)]
     engine: EngineArgument,
+    #[command(flatten)]
+    pub(super) worker: WorkerArgument,
     /// Where to write the report
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
@@ -89,7 +97,11 @@ impl Arguments {
         let curve = self.curve.as_ref().and_then(|curve| curve_named(curve).ok());
         let curve = curve.map(|curve| format!("--curve {}", curve.id()));
         let table = self.table.as_ref().map(|table| format!("--table {}", shell::word(table)));
-        [all, curve, filter, table, self.engine.repeated()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [all, curve, filter, table, self.engine.repeated(), self.worker.repeated()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -113,6 +125,14 @@ pub fn budget(text: &str) -> Result<f64, String> {
 struct Refused<'a> {
     error: &'static str,
     gate: &'a Gate,
+}
+
+/// The answer of `--json` to a run that was stored: the run, and the head of the chain that it now is.
+#[derive(Serialize)]
+struct Stored<'a> {
+    #[serde(flatten)]
+    run: &'a Run,
+    head: &'a str,
 }
 
 /// What a measurement shows while it runs, until Ctrl-C ends it.
@@ -148,12 +168,15 @@ impl Observer for Bar<'_> {
 /// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
-    let operations = table.map_or_else(|| selection(arguments), |table| Ok(table.operations()))?;
+    let operations = table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
+    WorkerArgument::apply(world)?;
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
+    let left = runs::recover(folder)
+        .map_err(|error| Failure::usage(format!("cannot use the folder {}: {error}", folder.display())))?;
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
     let progress = Progress::new(1, arguments.quiet);
@@ -175,42 +198,61 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.at(0, 1);
     let machine = machine(world.clock);
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
-    let mut bar = Bar::new(&progress, &operations);
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
-    let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
+    let implementations: Vec<record::Implementation> = taking_part.iter().map(|one| about(*one)).collect();
+    let id = runs::new_id(&started);
+    let header = |method: &Method| Header {
+        schema: SCHEMA,
+        id: id.clone(),
+        started: started.clone(),
+        build: crate::measure::build::current(),
+        machine: machine.clone(),
+        method: Method { selection: Some(arguments.selection()), ..method.clone() },
+        gate: gate.clone(),
+        implementations: implementations.clone(),
+    };
+    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
+    let admitted: Vec<Withheld<'_>> =
+        taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
+    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
+    let mut bar = Bar::new(&progress, &operations);
+    let mut keeper = Keeper::new(&mut bar, folder, &header);
+    let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut keeper);
+    let (journal, unkept) = keeper.end();
     drop(bar);
+    found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
+    found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
     progress.clear();
 
-    let Measured { operations, mut method, mut health, suspects, end } = measured;
-    method.selection = Some(arguments.selection());
+    let Measured { operations, method, mut health, suspects, probes, end } = measured;
+    health.remarks.extend(unkept);
     health.remarks.extend(world.implementations.remarks.iter().cloned());
-    let run = Run {
-        schema: SCHEMA,
-        id: runs::new_id(&started),
-        started,
-        seconds: (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3,
-        build: crate::measure::build::current(),
-        machine,
-        method,
-        gate,
-        implementations: taking_part.iter().map(|implementation| about(*implementation)).collect(),
-        operations,
-        health,
-    };
+    let seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
+    let mut run = header(&method).with(operations, seconds, health);
+    found.extend(probes);
+    // An operation without any figure is no part of a run: who lost it stands among the remarks.
+    found.retain(|(id, _)| run.operations.iter().any(|operation| operation.id == *id));
+    attach(&mut run, found);
     if run.operations.is_empty() {
+        // Without a visit there is nothing to recover either.
+        let _ = journal.map(|journal| fs::remove_file(journal.path()));
         let reasons = run.health.remarks.join(" ");
         return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
     }
     // The run first: whatever happens to the page, the figures are safe.
-    let stored = runs::save(&run, folder)
-        .map_err(|error| Failure::usage(format!("cannot store the run in {}: {error}", folder.display())))?;
+    let stored = runs::save(&run, folder).map_err(|error| {
+        let folder = folder.display();
+        Failure::usage(format!("cannot store the run in {folder}: {error}. Its visits stay in {id}.journal there, and the next run stores them"))
+    })?;
+    drop(journal);
     write_page(&html(&run), &arguments.out)?;
     if arguments.json {
-        json(out, &run)?;
+        json(out, &Stored { run: &run, head: &stored.head.link.hash })?;
     } else if !arguments.quiet {
+        left.iter().try_for_each(|left| writeln!(out, "{left}"))?;
         present(&run, world, &stored, &arguments.out, out)?;
     }
     if !suspects.is_empty() {
@@ -238,13 +280,18 @@ fn table_named(name: &str) -> Result<&'static Table, Failure> {
     })
 }
 
-fn selection(arguments: &Arguments) -> Result<Vec<&'static Operation>, Failure> {
-    let Arguments { filter, curve, all, .. } = arguments;
+fn selection(arguments: &Arguments, world: &World<'_>) -> Result<Vec<&'static Operation>, Failure> {
+    let Arguments { filter, curve, all, worker, .. } = arguments;
     let whole = *all || filter.is_some() || curve.is_some();
-    select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))
+    let wanted = |operation: &Operation| {
+        // Whoever brings an executable asks what it is worth.
+        let brought = !worker.workers.is_empty();
+        whole || if brought { world.implementations.guest_offers(operation) } else { HEADLINE.contains(&operation.id) }
+    };
+    select(filter.as_deref(), curve.as_deref(), wanted)
 }
 
-pub(super) fn about(implementation: &dyn Implementation) -> record::Implementation {
+pub(crate) fn about(implementation: &dyn Implementation) -> record::Implementation {
     let about = implementation.about();
     record::Implementation {
         name: about.name.to_owned(),
@@ -255,8 +302,17 @@ pub(super) fn about(implementation: &dyn Implementation) -> record::Implementati
     }
 }
 
+/// Findings that are shown at the end of a run; `curvemark findings` has the rest.
+const MOST_FINDINGS: usize = 5;
+
 /// What a run says on a terminal.
-fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+fn present(
+    run: &Run,
+    world: &World<'_>,
+    stored: &runs::Stored,
+    page: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let machine = &run.machine;
     let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
     writeln!(out, "curvemark {}{commit}, {} build, {}", run.build.version, run.build.profile, run.build.compiler)?;
@@ -275,7 +331,14 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     for line in health_lines(&run.health) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "\nrun:    {}\nreport: {}", stored.display(), page.display())?;
+    let alone = std::slice::from_ref(run);
+    let found = findings::all(&Evidence::of_runs(alone)).into_iter();
+    for finding in found.filter(|finding| finding.severity >= Severity::Warning).take(MOST_FINDINGS) {
+        writeln!(out, "- {} {}: {}", finding.id, finding.severity, finding.sentence)?;
+    }
+    writeln!(out, "\nrun:    {}\nreport: {}", stored.path.display(), page.display())?;
+    // Noted elsewhere, it proves later that nothing before it was changed: see `report --verify`.
+    writeln!(out, "head:   {}", stored.head.link.hash)?;
     Ok(())
 }
 

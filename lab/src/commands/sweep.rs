@@ -5,7 +5,7 @@ use super::interrupt::Guard;
 use super::report::{check_place, write_page};
 use super::run::{about, budget};
 use super::{Exit, Failure, World, json};
-use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline};
+use crate::implementations::{BASELINE, HashFunction, OnEngine, OnThreads, Scheme, baseline};
 use crate::inputs::items;
 use crate::measure::clock::{Clock, Wall};
 use crate::measure::machine::machine;
@@ -102,7 +102,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let own: Vec<Box<dyn Implementation>> = match (ours, arguments.threads) {
         (None, _) => Vec::new(),
         (_, Some(_)) => vec![Box::new(OnThreads)],
-        (_, None) => OnEngine::slower().map(|one| Box::new(one) as _).collect(),
+        (_, None) => {
+            let schemes = Scheme::ALL.into_iter().map(|one| Box::new(one) as _);
+            let hashes = HashFunction::ALL.into_iter().map(|one| Box::new(one) as _);
+            OnEngine::slower().map(|one| Box::new(one) as _).chain(schemes).chain(hashes).collect()
+        }
     };
     // The baseline, itself on slower engines or on threads, the peers.
     let first = ours.map(|index| world.implementations[index].as_ref());

@@ -1,9 +1,10 @@
 //! The worker executables: where they lie, who is in them, how they are built.
 //!
 //! `peers/wide` and `peers/ethereum` are packages with lock files of their own, outside this workspace, so that their features change
-//! nothing here. The first is built twice: as anybody's `cargo build --release` would ([`Build::Plain`]), and for this CPU in the best published
+//! nothing here; those in other languages are in [`foreign`]. The first is built twice: as anybody's `cargo build --release` would ([`Build::Plain`]), and for this CPU in the best published
 //! configuration of each library ([`Build::Native`]); the second as anybody's ([`Build::Ethereum`]). They lie under the `target` folder of the checkout.
 
+use super::foreign;
 use peer_api::Implementation;
 use peer_api::worker::client::{Found, Launch, find};
 use std::fmt;
@@ -69,7 +70,7 @@ impl Build {
 }
 
 /// The checkout: the nearest folder with a package of workers, upwards from the current folder or else from this program.
-fn root() -> Option<PathBuf> {
+pub(super) fn root() -> Option<PathBuf> {
     let places = [std::env::current_dir().ok(), std::env::current_exe().ok()];
     let mut folders = places.iter().flatten().flat_map(|place| place.ancestors());
     folders.find(|folder| folder.join(Build::Plain.package()).is_file()).map(Path::to_path_buf)
@@ -77,8 +78,6 @@ fn root() -> Option<PathBuf> {
 
 /// What was found of one worker.
 pub struct Worker {
-    /// Which.
-    pub build: Build,
     /// Its implementations, none if it cannot be used.
     pub implementations: Vec<Box<dyn Implementation>>,
     /// What there is to know about it: why it cannot be used, or that it is out of date.
@@ -88,12 +87,16 @@ pub struct Worker {
 /// Looks for all workers, and asks those that are built who they are.
 pub fn survey() -> Vec<Worker> {
     let root = root();
-    Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect()
+    let mut all: Vec<Worker> = Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect();
+    let (implementations, remarks) = foreign::survey(root.as_deref());
+    all.push(Worker { implementations, remark: None });
+    all.extend(remarks.into_iter().map(|remark| Worker { implementations: Vec::new(), remark: Some(remark) }));
+    all
 }
 
 fn look(build: Build, root: Option<&Path>) -> Worker {
     let name = build.name();
-    let without = |remark: String| Worker { build, implementations: Vec::new(), remark: Some(remark) };
+    let without = |remark: String| Worker { implementations: Vec::new(), remark: Some(remark) };
     let program = root.map(|root| build.program(root)).filter(|program| program.is_file());
     let Some(program) = program else {
         return without(format!(
@@ -110,7 +113,7 @@ fn look(build: Build, root: Option<&Path>) -> Worker {
                      `curvemark peers build {name}` builds them again."
                 )
             });
-            Worker { build, implementations: boxed.collect(), remark }
+            Worker { implementations: boxed.collect(), remark }
         }
         Err(reason) => without(format!(
             "The {name} peers cannot be used: {reason}. `curvemark peers build {name}` builds them again."
@@ -125,10 +128,12 @@ pub enum NotBuilt {
     NoSources,
     /// There is no cargo.
     NoCargo,
-    /// cargo cannot be started.
+    /// There is no such tool.
+    NoProgram(String),
+    /// A tool cannot be started, or a file cannot be written.
     Start(io::Error),
-    /// cargo failed, and has said why.
-    Failed,
+    /// The tool of this name failed, and has said why.
+    Failed(String),
 }
 
 impl fmt::Display for NotBuilt {
@@ -139,9 +144,11 @@ impl fmt::Display for NotBuilt {
                 write!(f, "{package} is not in this folder or above it: run this in a checkout")
             }
             Self::NoCargo => f.write_str("cargo is not installed here, or not in PATH; https://rustup.rs has it"),
-            Self::Start(error) => write!(f, "cargo cannot be started: {error}"),
-            Self::Failed => f.write_str(
-                "cargo could not build them, and said why above; a first build needs a network and a C compiler",
+            Self::NoProgram(program) => write!(f, "{program} is not installed here, or not in PATH"),
+            Self::Start(error) => write!(f, "their tools cannot be started: {error}"),
+            Self::Failed(program) => write!(
+                f,
+                "{program} could not build them, and said why above; a first build needs a network and a C compiler"
             ),
         }
     }
@@ -159,7 +166,7 @@ pub fn build(build: Build) -> Result<(), NotBuilt> {
         io::ErrorKind::NotFound => NotBuilt::NoCargo,
         _ => NotBuilt::Start(error),
     })?;
-    if status.success() { Ok(()) } else { Err(NotBuilt::Failed) }
+    if status.success() { Ok(()) } else { Err(NotBuilt::Failed("cargo".into())) }
 }
 
 fn cargo(build: Build, root: &Path) -> Command {

@@ -10,10 +10,12 @@
 //! place that is drawn: then the place is a part of the scatter, as it is for whoever links the library.
 
 use super::clock::{Clock, Reading};
-use super::compare::{Round, Row};
+use super::compare::{Round, Row, contract_record};
 use peer_api::{Body, Contract, Refusal};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
+use record::journal::Visit;
+use record::rounds::Entrant;
 use record::statistics::{below, shuffle};
 use std::fmt;
 use std::hint::black_box;
@@ -210,7 +212,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The blocks of the last visit, and how many of them shared the core with other work: a gauge of the machine's noise.
-    pub fn last_visit(&self) -> (u64, u64) {
+    pub fn blocks_of_visit(&self) -> (u64, u64) {
         self.blocks
     }
 
@@ -312,6 +314,32 @@ impl<'a> Contest<'a> {
         (self.entries.iter().filter(kept).map(Entry::row).collect(), self.control.as_ref().filter(kept).map(Entry::row))
     }
 
+    /// Who takes part, in the order of the rows, and whether there is a control.
+    pub fn entrants(&self) -> (Vec<Entrant>, bool) {
+        let entrant = |entry: &Entry| Entrant {
+            implementation: entry.implementation.clone(),
+            contract: contract_record(&entry.contract),
+            calls: entry.calls,
+        };
+        (self.entries.iter().map(entrant).collect(), self.control.is_some())
+    }
+
+    /// The rounds of the last visit, as they are kept until the run ends: a list for each competitor, the control last, empty for those
+    /// that were lost. `operation` and `at_s` are passed on.
+    pub fn last_visit(&self, operation: usize, at_s: f64) -> Visit {
+        let visit = self.visits.saturating_sub(1);
+        let of = |time: fn(&Round) -> f64| {
+            let last = |entry: &Entry| {
+                let rounds = entry.rounds.iter().rev().take_while(|round| round.visit == visit && entry.lost.is_none());
+                let mut times: Vec<f64> = rounds.map(time).collect();
+                times.reverse();
+                times
+            };
+            self.all().map(last).collect()
+        };
+        Visit { operation, visit, at_s, cpu_ns: of(|round| round.cpu_ns), wall_ns: of(|round| round.wall_ns) }
+    }
+
     /// Who was lost on the way, and why.
     pub fn lost(&self) -> impl Iterator<Item = (&str, &Refusal)> {
         self.entries.iter().filter_map(|entry| Some((entry.implementation.as_str(), entry.lost.as_ref()?)))
@@ -402,7 +430,7 @@ mod tests {
         assert!(rows[0].rounds.iter().all(|round| (round.cpu_ns - 100.0).abs() < 1e-6));
         assert!(rows[1].rounds.iter().all(|round| (round.cpu_ns - 250.0).abs() < 1e-6));
         assert!((clock.seconds() - 0.25).abs() < 0.03, "five visits of 50 ms: {}", clock.seconds());
-        assert_eq!(contest.last_visit(), (28 * 9, 0));
+        assert_eq!(contest.blocks_of_visit(), (28 * 9, 0));
     }
 
     #[test]
@@ -458,7 +486,7 @@ mod tests {
         let clock = SimulatedClock::new(9, 0.01);
         let mut contest = Contest::new(vec![entry(&clock, Behaviour::Steady(100.0)).expect("honest work")], None);
         contest.visit(500e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
-        let (blocks, shared) = contest.last_visit();
+        let (blocks, shared) = contest.blocks_of_visit();
         // One block in twelve is preempted.
         assert!(blocks > 2000 && (blocks / 16..blocks / 9).contains(&shared), "{shared} of {blocks}");
     }

@@ -16,13 +16,8 @@ use peer_api::{Body, Case, Implementation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use record::statistics::{Bootstrap, quantile};
-use record::{Build, Machine, Ratio};
-use serde::{Deserialize, Serialize};
-use std::path::Path;
-use std::{fmt, fs};
-
-/// The format of a stored sweep.
-pub const SCHEMA: u32 = 1;
+pub use record::sweep::{Curve, Found, Point, PointRow, SCHEMA, Sweep};
+use std::fmt;
 
 /// Most items of a sweep.
 pub const MOST: usize = 1 << 18;
@@ -35,115 +30,6 @@ const BATCHES: usize = 16;
 
 /// A choice that costs more than this beyond the other one is called wrong, if its interval lies beyond one too.
 const REGRET: f64 = 1.05;
-
-/// A whole sweep, as it is stored.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sweep {
-    /// [`SCHEMA`].
-    pub schema: u32,
-    /// Its id; the name of its file begins with it.
-    pub id: String,
-    /// Start, RFC 3339, UTC.
-    pub started: String,
-    /// How long it took.
-    pub seconds: f64,
-    /// What was built.
-    pub build: Build,
-    /// Where it ran.
-    pub machine: Machine,
-    /// Seed of inputs and orders.
-    pub seed: u64,
-    /// Seconds for each point.
-    pub budget_s: f64,
-    /// The threads that one thread was measured beside, in wall time; absent where it was thread-CPU time.
-    pub threads: Option<u16>,
-    /// Whether the thread was pinned to a CPU.
-    pub pinned: bool,
-    /// Who took part, the baseline first.
-    pub implementations: Vec<record::Implementation>,
-    /// The curves.
-    pub families: Vec<Curve>,
-    /// The crossovers, where they were asked for.
-    pub crossovers: Vec<Found>,
-    /// What was left out and why.
-    pub remarks: Vec<String>,
-}
-
-impl Sweep {
-    /// What the names of files of stored sweeps end with, after the id.
-    pub const SUFFIX: &'static str = ".sweep.json";
-
-    /// A stored sweep.
-    ///
-    /// # Errors
-    /// Why the file is none that this version reads.
-    pub fn load(path: &Path) -> Result<Self, String> {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let sweep: Self = serde_json::from_str(&text).map_err(|error| format!("no stored sweep: {error}"))?;
-        if sweep.schema != SCHEMA {
-            return Err(format!("a sweep of format {}; this version reads {SCHEMA}", sweep.schema));
-        }
-        Ok(sweep)
-    }
-}
-
-/// The points of one family.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Curve {
-    /// The family.
-    pub id: String,
-    /// What it does.
-    pub title: String,
-    /// What an item is.
-    pub item: String,
-    /// The contract of all rows.
-    pub contract: record::Contract,
-    /// In order of size.
-    pub points: Vec<Point>,
-}
-
-/// All rows at one size, measured interleaved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Point {
-    /// How many items.
-    pub items: usize,
-    /// The baseline first.
-    pub rows: Vec<PointRow>,
-}
-
-/// One implementation at one size.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PointRow {
-    /// Who.
-    pub implementation: String,
-    /// Median over rounds of the time of a call, nanoseconds: thread-CPU time, or wall time in a sweep over threads.
-    pub cpu_ns: f64,
-    /// Rounds.
-    pub rounds: u32,
-    /// Median over rounds of this row's time over the first row's; 1 for the first.
-    pub ratio: f64,
-    /// Its interval, where there were visits enough.
-    pub interval: Option<Ratio>,
-}
-
-/// Both ways of one crossover, on one family.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Found {
-    /// The crossover's name.
-    pub name: String,
-    /// The family.
-    pub family: String,
-    /// The ways below and beyond.
-    pub ways: [String; 2],
-    /// The least number of items for the second way, in the code.
-    pub in_code: usize,
-    /// The least measured size from which on the second way took less time at every size; absent if there is none.
-    pub measured: Option<usize>,
-    /// The sizes at which the code takes the slower way: its time is at least 5 % more, and its interval beyond one.
-    pub wrong: Vec<usize>,
-    /// Sizes, and the time of the first way over the second's.
-    pub points: Vec<Point>,
-}
 
 /// Why a point has no figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,7 +136,7 @@ impl Method<'_> {
                 contestant.item_ns = Some(row.cpu_ns / items as f64);
             }
         }
-        Ok(Some(Point { items, rows }))
+        Ok(Some(Point { items, rows, table_bytes: family.table_bytes(items) }))
     }
 
     /// Everybody, prepared, of one answer, calibrated.
@@ -400,6 +286,7 @@ pub fn has_lanes() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use record::Ratio;
 
     fn point(items: usize, ratio: f64, interval: Option<(f64, f64)>) -> Point {
         let row = |ratio, interval: Option<(f64, f64)>| PointRow {
@@ -409,7 +296,7 @@ mod tests {
             ratio,
             interval: interval.map(|(low, high)| Ratio { value: ratio, low, high, resolution: 0.01 }),
         };
-        Point { items, rows: vec![row(1.0, None), row(ratio, interval)] }
+        Point { items, rows: vec![row(1.0, None), row(ratio, interval)], table_bytes: None }
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl<'a> Live<'a> {
         if self.progress.is_hidden() {
             return;
         }
-        let (blocks, shared) = contest.last_visit();
+        let (blocks, shared) = contest.blocks_of_visit();
         (self.blocks, self.shared) = (self.blocks + blocks, self.shared + shared);
         let line = self.line(operation, contest);
         self.lines.retain(|line| line.operation != operation);

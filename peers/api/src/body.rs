@@ -156,6 +156,42 @@ pub fn iterate<A: Clone + 'static>(
     chain(cases.into_iter().map(|first| (first, ())).collect(), move |acc, ()| step(acc), encode)
 }
 
+/// Verifications of what holds, whose answer is that verdict and the one on something that does not hold: a verifier that always says yes is not timed.
+///
+/// # Errors
+/// [`Refusal::Unsupported`] for an empty pool.
+pub fn verdicts<C: 'static>(
+    cases: Vec<C>,
+    good: impl Fn(&C) -> bool + 'static,
+    bad: impl Fn(&C) -> bool + 'static,
+) -> Prepared {
+    some(&cases)?;
+    Ok(Box::new(Verdicts { cases, next: 0, good, bad }))
+}
+
+struct Verdicts<C, G, B> {
+    cases: Vec<C>,
+    next: usize,
+    good: G,
+    bad: B,
+}
+
+impl<C, G: Fn(&C) -> bool, B: Fn(&C) -> bool> Body for Verdicts<C, G, B> {
+    fn run(&mut self, calls: u32) {
+        let mut next = self.next;
+        for _ in 0..calls {
+            black_box((self.good)(black_box(&self.cases[next])));
+            next = if next + 1 == self.cases.len() { 0 } else { next + 1 };
+        }
+        self.next = next;
+    }
+
+    fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
+        let case = self.cases.get(index).ok_or_else(|| no_case(index))?;
+        Ok(vec![u8::from((self.good)(case)), u8::from((self.bad)(case))])
+    }
+}
+
 struct Independent<C, F, E> {
     cases: Vec<C>,
     next: usize,

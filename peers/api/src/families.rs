@@ -19,15 +19,19 @@ pub struct Family {
     pub result: Kind,
     /// What all agree on beyond the types.
     pub note: &'static str,
+    /// Where the items are the entries of a table that every call looks things up in: the bytes of one.
+    pub table_entry: Option<u64>,
 }
 
 impl Family {
-    /// The curve that it is on.
-    ///
-    /// # Panics
-    /// For an id that begins with no curve; none of [`FAMILIES`] does.
-    pub fn curve(&self) -> Curve {
-        Curve::of(self.id).expect("an id begins with a curve")
+    /// The curve that it is on. `None` for tasks that schemes on several curves do, whose arguments are bytes.
+    pub fn curve(&self) -> Option<Curve> {
+        Curve::of(self.id)
+    }
+
+    /// The bytes of the table at a size, where the items are entries of one.
+    pub fn table_bytes(&self, items: usize) -> Option<u64> {
+        Some(self.table_entry? * items as u64)
     }
 }
 
@@ -40,6 +44,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::G1Uncompressed, Kind::Fr],
         result: Kind::G1,
         note: "Affine points, scalars of 255 bits.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/g2_msm",
@@ -48,6 +53,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::G2Uncompressed, Kind::Fr],
         result: Kind::G2,
         note: "Affine points, scalars of 255 bits.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/g1_sum",
@@ -56,6 +62,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::G1Uncompressed],
         result: Kind::G1,
         note: "Affine points.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/g1_decode",
@@ -64,6 +71,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::G1],
         result: Kind::G1Uncompressed,
         note: "Curve and subgroup are checked, point by point.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/g2_decode",
@@ -72,6 +80,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::G2],
         result: Kind::G2Uncompressed,
         note: "Curve and subgroup are checked, point by point.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/hash_to_g1",
@@ -80,6 +89,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::Bytes],
         result: Kind::G1,
         note: "BLS12381G1_XMD:SHA-256_SSWU_RO_, messages of 32 bytes, the tag of the operation `hash_to_g1`.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/hash_to_g2",
@@ -88,6 +98,7 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::Bytes],
         result: Kind::G2,
         note: "BLS12381G2_XMD:SHA-256_SSWU_RO_, messages of 32 bytes, the tag of the operation `hash_to_g2`.",
+        table_entry: None,
     },
     Family {
         id: "bls12-381/multi_pairing",
@@ -96,8 +107,43 @@ pub const FAMILIES: &[Family] = &[
         args: &[Kind::G1Uncompressed, Kind::G2Uncompressed],
         result: Kind::Gt,
         note: "Affine points; the final exponentiation is part of it.",
+        table_entry: None,
+    },
+    Family {
+        id: "signatures/verify_one_message",
+        title: "Verification of signatures of many on one message",
+        item: "signatures",
+        args: &[Kind::Bytes],
+        result: Kind::Bytes,
+        note: "An item is a seed of 32 bytes, of which each scheme makes a key and its signature of `ONE_MESSAGE` off the clock; keys are parsed and \
+               trusted, an aggregate scheme takes the one signature that the signers' were added up to. The answer is the verdict on all, and the \
+               verdict on them with the last signature made by the key of an item of zeros.",
+        table_entry: None,
+    },
+    Family {
+        id: "hashes/one_message",
+        title: "Hash of a message",
+        item: "pieces of 32 bytes",
+        args: &[Kind::Bytes],
+        result: Kind::Bytes,
+        note: "Items are pieces of one message; each hash function is a row of its own. The answer is whether the digest at once is the one of pieces, and \
+               whether that of a message with another last bit is.",
+        table_entry: None,
+    },
+    Family {
+        id: "tables/lookup",
+        title: "Lookups in a table",
+        item: "entries",
+        args: &[Kind::Bytes],
+        result: Kind::Bytes,
+        note: "A call reads 4096 entries of 64 bytes, each at a place that depends on the one before; a table has so many entries. The answer is \
+               their number.",
+        table_entry: Some(64),
     },
 ];
+
+/// The message of `signatures/verify_one_message`.
+pub const ONE_MESSAGE: &[u8] = b"curvemark: one message, many signatures";
 
 /// The family of this id.
 pub fn family(id: &str) -> Option<&'static Family> {

@@ -11,12 +11,20 @@
 //!
 //! | request | reply |
 //! |---|---|
-//! | `{"hello":{"protocol":1}}` | `{"hello":{…}}`: protocol, compiler, and of each implementation name, version, resolved features, flags, engine, and what it offers under which contract; each operation with a hash of its definition, so that a worker built from other definitions is noticed and not believed |
+//! | `{"hello":{"protocol":1}}` | `{"hello":{…}}`: protocol, compiler, and of each implementation name, version, resolved features, flags, engine, and what it offers under which contract; each operation with a hash of its definition, so that a worker built from other definitions is noticed and not believed. Workers in other languages may leave the hash out, and are judged by the gate alone |
 //! | `{"pin":{"cpu":1}}` | `"done"` |
-//! | `{"prepare":{"body":7,"implementation":"k256","operation":"secp256k1/mul","pool":[["04…","5c…"],…]}}` | `"done"`, or a refusal |
+//! | `{"prepare":{"body":7,"implementation":"k256","operation":"secp256k1/mul","shape":"independent","pool":[["04…","5c…"],…]}}` | `"done"`, or a refusal |
 //! | `{"answer":{"body":7,"case":3}}` | `{"answer":"04…"}`, or a refusal |
 //! | `{"block":{"body":7,"calls":40}}` | `{"took":{"wall_ns":…,"cpu_ns":…}}`: what so many calls took |
 //! | `{"discard":{"body":7}}` | `"done"` |
+//!
+//! Three more requests are answered by workers that say so in their greeting, under `more`; a worker that does not is not asked.
+//!
+//! | request | reply |
+//! |---|---|
+//! | `{"prepare_family":{"body":7,"implementation":"k256","family":"…","batches":[[["04…"],…],…]}}` | as to `prepare`; each call of the body takes one batch. What is offered stands in the greeting under `families` |
+//! | `{"audit":{"body":7,"calls":40}}` | `{"audited":{"process_ns":…,"thread_ns":…,"wall_ns":…,"extra_threads":…}}`: who worked during so many calls |
+//! | `{"together":{"implementation":"k256","operation":"secp256k1/mul","pool":[…],"callers":4}}` | `{"answers":[{"answer":"04…"},{"refused":"invalid"},…]}`, one for each case, asked by so many threads at once |
 //!
 //! A refusal is `{"refused":"invalid"}`, `{"refused":{"unsupported":"…"}}` or `{"refused":{"lost":"…"}}`, the last for a panic. The
 //! end of the input ends the worker.
@@ -28,6 +36,8 @@
 //!
 //! Libraries may print (halo2curves 0.10 does). The worker therefore keeps the stream of the protocol to itself and lets standard
 //! output lead nowhere; standard error goes to the parent, which quotes its end if the worker dies.
+//!
+//! `docs/worker-protocol.md` says all of this to whoever writes a worker in another language.
 
 pub mod client;
 
@@ -39,8 +49,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Reading, SystemClock};
+use crate::families::{FAMILIES, Family};
 use crate::{
-    About, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Time, operation,
+    About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Shape,
+    Time, audit, families, operation,
 };
 
 /// The version of the protocol. Both sides say theirs, and the parent talks to no other.
@@ -68,6 +80,9 @@ pub enum Request {
         implementation: String,
         /// Its id.
         operation: String,
+        /// [`Operation::shape`], for workers without a table of operations.
+        #[serde(default = "independent")]
+        shape: Shape,
         /// Cases of arguments.
         pool: Vec<Vec<String>>,
     },
@@ -84,6 +99,35 @@ pub enum Request {
         body: u64,
         /// How many.
         calls: u32,
+    },
+    /// Prepare a family over some batches.
+    PrepareFamily {
+        /// The number under which later requests name it.
+        body: u64,
+        /// Whose.
+        implementation: String,
+        /// Its id.
+        family: String,
+        /// Batches of items of arguments.
+        batches: Vec<Vec<Vec<String>>>,
+    },
+    /// Do so many calls and say who worked.
+    Audit {
+        /// Which body.
+        body: u64,
+        /// How many.
+        calls: u32,
+    },
+    /// Answer each case, so many threads at once.
+    Together {
+        /// Whose.
+        implementation: String,
+        /// Its id.
+        operation: String,
+        /// Cases of arguments.
+        pool: Vec<Vec<String>>,
+        /// Threads.
+        callers: u32,
     },
     /// Forget a body.
     Discard {
@@ -106,9 +150,13 @@ pub enum Reply {
     Took {
         /// Wall time.
         wall_ns: f64,
-        /// Thread-CPU time.
-        cpu_ns: f64,
+        /// Thread-CPU time; where a language cannot say, the wall time counts.
+        cpu_ns: Option<f64>,
     },
+    /// Who worked.
+    Audited(Audit),
+    /// The answers to several callers, each [`Reply::Answer`] or [`Reply::Refused`].
+    Answers(Vec<Self>),
     /// There is no answer, no body, or no time.
     Refused(Refused),
 }
@@ -171,15 +219,26 @@ pub struct Served {
     pub engine: String,
     /// The operations that it offers.
     pub offers: Vec<Offer>,
+    /// The families that it offers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub families: Vec<Offer>,
+    /// The requests beyond the first six that it answers: see [`MORE`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<String>,
 }
+
+/// The requests that a worker need not answer, by name. A worker of Rust answers all of them, but [`Request::Together`] only for implementations that have
+/// [`Implementation::answers_together`].
+pub const MORE: [&str; 3] = ["prepare_family", "audit", "together"];
 
 /// One operation of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     /// The operation's id.
     pub operation: String,
-    /// [`definition`] of the operation as the worker knows it.
-    pub definition: String,
+    /// [`definition`] of the operation as the worker knows it; absent where it knows no more than the id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// [`Contract::input`].
     pub input: Input,
     /// [`Contract::checks`].
@@ -199,8 +258,24 @@ impl Offer {
 pub fn definition(operation: &Operation) -> String {
     let Operation { id, title: _, args, result, shape, note } = operation;
     let words = format!("{id} {args:?} {result:?} {shape:?} {note}");
+    hash(&words)
+}
+
+/// As [`definition`], of a family.
+pub fn family_definition(family: &Family) -> String {
+    let Family { id, title: _, item: _, args, result, note, table_entry } = family;
+    hash(&format!("{id} {args:?} {result:?} {note} {table_entry:?}"))
+}
+
+/// FNV-1a, 64 bits.
+fn hash(words: &str) -> String {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     format!("{:016x}", words.bytes().fold(0xcbf2_9ce4_8422_2325, fold))
+}
+
+/// What a request without a shape means: those of before it was said.
+const fn independent() -> Shape {
+    Shape::Independent
 }
 
 /// The worker's `main`: answers requests until the input ends. `compiler` is what `rustc --version` said when it was built.
@@ -257,7 +332,7 @@ impl Server<'_> {
                 pin(cpu);
                 Reply::Done
             }
-            Request::Prepare { body, implementation, operation, pool } => {
+            Request::Prepare { body, implementation, operation, shape: _, pool } => {
                 match guarded(|| self.prepare(&implementation, &operation, &pool)) {
                     Ok(made) => {
                         self.bodies.insert(body, made);
@@ -275,7 +350,30 @@ impl Server<'_> {
                 let took = self.body(body).and_then(|body| guarded(|| Ok(block(&clock, body, calls))));
                 took.map_or_else(
                     |refusal| Reply::Refused(refusal.into()),
-                    |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns },
+                    |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns: Some(cpu_ns) },
+                )
+            }
+            Request::PrepareFamily { body, implementation, family, batches } => {
+                match guarded(|| self.prepare_family(&implementation, &family, &batches)) {
+                    Ok(made) => {
+                        self.bodies.insert(body, made);
+                        Reply::Done
+                    }
+                    Err(refusal) => Reply::Refused(refusal.into()),
+                }
+            }
+            Request::Audit { body, calls } => {
+                let done = self.body(body).and_then(|body| guarded(|| Ok(audit::audit(body.as_mut(), calls))));
+                done.map_or_else(|refusal| Reply::Refused(refusal.into()), Reply::Audited)
+            }
+            Request::Together { implementation, operation, pool, callers } => {
+                let done = guarded(|| self.together(&implementation, &operation, &pool, callers));
+                let one = |answer: Answer| {
+                    answer.map_or_else(|refusal| Reply::Refused(refusal.into()), |bytes| Reply::Answer(hex(&bytes)))
+                };
+                done.map_or_else(
+                    |refusal| Reply::Refused(refusal.into()),
+                    |answers| Reply::Answers(answers.into_iter().map(one).collect()),
                 )
             }
             Request::Discard { body } => {
@@ -290,10 +388,17 @@ impl Server<'_> {
             let About { name, version, features, flags, engine } = implementation.about();
             let offer = |operation: &Operation| {
                 let Contract { input, checks, time } = implementation.contract(operation)?;
-                Some(Offer { operation: operation.id.into(), definition: definition(operation), input, checks, time })
+                let definition = Some(definition(operation));
+                Some(Offer { operation: operation.id.into(), definition, input, checks, time })
             };
             let offers = OPERATIONS.iter().filter_map(offer).collect();
-            Served { name: name.into(), version, features, flags, engine, offers }
+            let families = FAMILIES.iter().filter_map(|family| {
+                let Contract { input, checks, time } = implementation.family_contract(family)?;
+                let definition = Some(family_definition(family));
+                Some(Offer { operation: family.id.into(), definition, input, checks, time })
+            });
+            let (families, more) = (families.collect(), MORE.map(String::from).to_vec());
+            Served { name: name.into(), version, features, flags, engine, offers, families, more }
         };
         Hello {
             protocol: PROTOCOL,
@@ -302,19 +407,47 @@ impl Server<'_> {
         }
     }
 
-    fn prepare(&self, name: &str, id: &str, pool: &[Vec<String>]) -> Result<Box<dyn Body>, Refusal> {
+    fn implementation(&self, name: &str) -> Result<&dyn Implementation, Refusal> {
         let found = self.implementations.iter().find(|implementation| implementation.about().name == name);
-        let implementation = found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
-        let operation = operation(id).ok_or_else(|| Refusal::Unsupported(format!("this worker knows no {id}")))?;
-        let case = |case: &Vec<String>| case.iter().map(|text| unhex(text)).collect::<Option<Case>>();
-        let cases: Option<Vec<Case>> = pool.iter().map(case).collect();
-        let cases = cases.ok_or_else(|| Refusal::Unsupported("a case is not hexadecimal".into()))?;
-        implementation.prepare(operation, &cases)
+        let found = found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
+        Ok(found.as_ref())
+    }
+
+    fn prepare(&self, name: &str, id: &str, pool: &[Vec<String>]) -> Result<Box<dyn Body>, Refusal> {
+        let implementation = self.implementation(name)?;
+        let operation = operation(id).ok_or_else(|| unknown(id))?;
+        implementation.prepare(operation, &cases(pool)?)
+    }
+
+    fn prepare_family(&self, name: &str, id: &str, batches: &[Vec<Vec<String>>]) -> Result<Box<dyn Body>, Refusal> {
+        let implementation = self.implementation(name)?;
+        let family = families::family(id).ok_or_else(|| unknown(id))?;
+        let batches: Vec<Vec<Case>> = batches.iter().map(|batch| cases(batch)).collect::<Result<_, _>>()?;
+        let batches: Vec<&[Case]> = batches.iter().map(Vec::as_slice).collect();
+        implementation.prepare_family(family, &batches)
+    }
+
+    fn together(&self, name: &str, id: &str, pool: &[Vec<String>], callers: u32) -> Result<Vec<Answer>, Refusal> {
+        let implementation = self.implementation(name)?;
+        let operation = operation(id).ok_or_else(|| unknown(id))?;
+        let answers = implementation.answers_together(operation, &cases(pool)?, callers);
+        answers.ok_or_else(|| Refusal::Unsupported(format!("{name} does not answer several at once")))
     }
 
     fn body(&mut self, id: u64) -> Result<&mut Box<dyn Body>, Refusal> {
         self.bodies.get_mut(&id).ok_or_else(|| Refusal::Unsupported(format!("this worker has no body {id}")))
     }
+}
+
+fn unknown(id: &str) -> Refusal {
+    Refusal::Unsupported(format!("this worker knows no {id}"))
+}
+
+/// Cases from hexadecimal.
+fn cases(pool: &[Vec<String>]) -> Result<Vec<Case>, Refusal> {
+    let case = |case: &Vec<String>| case.iter().map(|text| unhex(text)).collect::<Option<Case>>();
+    let cases: Option<Vec<Case>> = pool.iter().map(case).collect();
+    cases.ok_or_else(|| Refusal::Unsupported("a case is not hexadecimal".into()))
 }
 
 /// One timed block: the same three steps as in the lab.

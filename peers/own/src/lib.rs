@@ -7,11 +7,15 @@ mod broken;
 pub mod count;
 pub mod engine;
 mod engines;
+mod hashes;
 mod rows;
+mod schemes;
 mod subject;
 
 pub use engines::{Forced, OnEngine, OnThreads};
+pub use hashes::HashFunction;
 pub use rows::{Curvemark, HASH_TO_G1_DST, HASH_TO_G2_DST};
+pub use schemes::Scheme;
 pub use subject::CurvemarkSubject;
 
 /// The name of the row that everything else is compared with.

@@ -5,8 +5,7 @@ use alloc::boxed::Box;
 use limb::runtime::Residues;
 
 use super::Arithmetic;
-use crate::evmmax::Step;
-use crate::evmmax::dialect::Operation;
+use super::arrays::{InArrays, OnArrays, array};
 
 /// An odd modulus of N words. Elements are a·R mod m with R = 2^(64N).
 #[derive(Clone, Copy, Debug)]
@@ -15,11 +14,6 @@ struct Fixed<const N: usize> {
     /// −1/m modulo 2^64.
     minus_inverse: u64,
     radix_squared: [u64; N],
-}
-
-/// An element as an array. Elements have as many words as their modulus.
-fn array<const N: usize>(x: &[u64]) -> &[u64; N] {
-    x.first_chunk().unwrap_or_else(|| unreachable!("an element has the words of its modulus"))
 }
 
 /// The sum and whether it carries.
@@ -55,7 +49,9 @@ impl<const N: usize> Fixed<N> {
         let (difference, borrow) = minus(x, &self.modulus);
         if carry || !borrow { difference } else { *x }
     }
+}
 
+impl<const N: usize> OnArrays<N> for Fixed<N> {
     #[inline(always)]
     fn add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
         let (sum, carry) = plus(x, a);
@@ -97,46 +93,15 @@ impl<const N: usize> Fixed<N> {
         }
         self.less_modulus(&sum, top != 0)
     }
-}
 
-impl<const N: usize> Arithmetic for Fixed<N> {
-    fn words(&self) -> usize {
-        N
+    fn of_integer(&self, x: &[u64; N]) -> [u64; N] {
+        self.mul(x, &self.radix_squared)
     }
 
-    fn add_assign(&self, x: &mut [u64], a: &[u64]) {
-        x.copy_from_slice(&self.add(array(x), array(a)));
-    }
-
-    fn sub_assign(&self, x: &mut [u64], a: &[u64]) {
-        x.copy_from_slice(&self.sub(array(x), array(a)));
-    }
-
-    fn mul_assign(&self, x: &mut [u64], a: &[u64]) {
-        x.copy_from_slice(&self.mul(array(x), array(a)));
-    }
-
-    fn run(&self, steps: &[Step], registers: &mut [u64]) {
-        let (registers, _) = registers.as_chunks_mut::<N>();
-        for step in steps {
-            let (x, y) = (&registers[usize::from(step.x)], &registers[usize::from(step.y)]);
-            let out = match step.operation {
-                Operation::Add => self.add(x, y),
-                Operation::Sub => self.sub(x, y),
-                _ => self.mul(x, y),
-            };
-            registers[usize::from(step.out)] = out;
-        }
-    }
-
-    fn enter(&self, x: &mut [u64]) {
-        x.copy_from_slice(&self.mul(array(x), &self.radix_squared));
-    }
-
-    fn leave(&self, x: &mut [u64]) {
+    fn to_integer(&self, x: &[u64; N]) -> [u64; N] {
         let mut one = [0; N];
         one[0] = 1;
-        x.copy_from_slice(&self.mul(array(x), &one));
+        self.mul(x, &one)
     }
 }
 
@@ -151,7 +116,7 @@ pub(super) fn of_length(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
     fn fixed<const N: usize>(modulus: &Residues) -> Box<dyn Arithmetic> {
         let words = *array(modulus.modulus());
         let radix_squared = *array(modulus.radix_squared());
-        Box::new(Fixed::<N> { modulus: words, minus_inverse: minus_inverse(words[0]), radix_squared })
+        Box::new(InArrays(Fixed::<N> { modulus: words, minus_inverse: minus_inverse(words[0]), radix_squared }))
     }
     if !modulus.is_odd() {
         return None;

@@ -10,8 +10,7 @@ use limb::runtime::Residues;
 use limb::{Fold, Modulus, Mont};
 
 use super::Arithmetic;
-use crate::evmmax::Step;
-use crate::evmmax::dialect::Operation;
+use super::arrays::{InArrays, OnArrays};
 
 /// A field on N words of 64 bits, `E` being its engine and `M` its modulus.
 struct Known<E, M, const N: usize>(PhantomData<fn() -> (E, M)>);
@@ -50,47 +49,28 @@ impl<M: limb::Params<u64, N>, const N: usize> Form<N> for Fold<M, u64, N> {
     }
 }
 
-/// An element as an array. Elements have as many words as their modulus.
-fn array<const N: usize>(x: &[u64]) -> &[u64; N] {
-    x.first_chunk().unwrap_or_else(|| unreachable!("an element has the words of its modulus"))
-}
-
-impl<E: Form<N>, M, const N: usize> Arithmetic for Known<E, M, N> {
-    fn words(&self) -> usize {
-        N
+impl<E: Form<N>, M, const N: usize> OnArrays<N> for Known<E, M, N> {
+    #[inline(always)]
+    fn add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        E::weak(&E::add(x, a))
     }
 
-    fn add_assign(&self, x: &mut [u64], a: &[u64]) {
-        x.copy_from_slice(&E::weak(&E::add(array(x), array(a))));
+    #[inline(always)]
+    fn sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        E::weak(&E::sub(x, a))
     }
 
-    fn sub_assign(&self, x: &mut [u64], a: &[u64]) {
-        x.copy_from_slice(&E::weak(&E::sub(array(x), array(a))));
+    #[inline(always)]
+    fn mul(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        E::mul(x, a)
     }
 
-    fn mul_assign(&self, x: &mut [u64], a: &[u64]) {
-        x.copy_from_slice(&E::mul(array(x), array(a)));
+    fn of_integer(&self, x: &[u64; N]) -> [u64; N] {
+        E::of_integer(x)
     }
 
-    fn run(&self, steps: &[Step], registers: &mut [u64]) {
-        let (registers, _) = registers.as_chunks_mut::<N>();
-        for step in steps {
-            let (x, y) = (&registers[usize::from(step.x)], &registers[usize::from(step.y)]);
-            let out = match step.operation {
-                Operation::Add => E::weak(&E::add(x, y)),
-                Operation::Sub => E::weak(&E::sub(x, y)),
-                _ => E::mul(x, y),
-            };
-            registers[usize::from(step.out)] = out;
-        }
-    }
-
-    fn enter(&self, x: &mut [u64]) {
-        x.copy_from_slice(&E::of_integer(array(x)));
-    }
-
-    fn leave(&self, x: &mut [u64]) {
-        x.copy_from_slice(&E::to_integer(array(x)));
+    fn to_integer(&self, x: &[u64; N]) -> [u64; N] {
+        E::to_integer(x)
     }
 }
 
@@ -105,7 +85,7 @@ mod adx {
     use limb::adx::Words;
     use limb::cpu::Adx;
 
-    use super::{Arithmetic, Form, Operation, Step, array};
+    use super::{Arithmetic, Form, InArrays, OnArrays};
 
     struct Known<E, F, const N: usize>(Adx, PhantomData<fn() -> (E, F)>);
 
@@ -115,49 +95,28 @@ mod adx {
         }
     }
 
-    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> Known<E, F, N> {
+    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> OnArrays<N> for Known<E, F, N> {
         #[inline(always)]
-        fn mul(&self, x: &[u64; N], y: &[u64; N]) -> [u64; N] {
-            *F::mul(&Words::new(self.0, *x), &Words::new(self.0, *y)).words()
-        }
-    }
-
-    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> Arithmetic for Known<E, F, N> {
-        fn words(&self) -> usize {
-            N
+        fn add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+            E::weak(&E::add(x, a))
         }
 
-        fn add_assign(&self, x: &mut [u64], a: &[u64]) {
-            x.copy_from_slice(&E::weak(&E::add(array(x), array(a))));
+        #[inline(always)]
+        fn sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+            E::weak(&E::sub(x, a))
         }
 
-        fn sub_assign(&self, x: &mut [u64], a: &[u64]) {
-            x.copy_from_slice(&E::weak(&E::sub(array(x), array(a))));
+        #[inline(always)]
+        fn mul(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+            *F::mul(&Words::new(self.0, *x), &Words::new(self.0, *a)).words()
         }
 
-        fn mul_assign(&self, x: &mut [u64], a: &[u64]) {
-            x.copy_from_slice(&self.mul(array(x), array(a)));
+        fn of_integer(&self, x: &[u64; N]) -> [u64; N] {
+            E::of_integer(x)
         }
 
-        fn run(&self, steps: &[Step], registers: &mut [u64]) {
-            let (registers, _) = registers.as_chunks_mut::<N>();
-            for step in steps {
-                let (x, y) = (&registers[usize::from(step.x)], &registers[usize::from(step.y)]);
-                let out = match step.operation {
-                    Operation::Add => E::weak(&E::add(x, y)),
-                    Operation::Sub => E::weak(&E::sub(x, y)),
-                    _ => self.mul(x, y),
-                };
-                registers[usize::from(step.out)] = out;
-            }
-        }
-
-        fn enter(&self, x: &mut [u64]) {
-            x.copy_from_slice(&E::of_integer(array(x)));
-        }
-
-        fn leave(&self, x: &mut [u64]) {
-            x.copy_from_slice(&E::to_integer(array(x)));
+        fn to_integer(&self, x: &[u64; N]) -> [u64; N] {
+            E::to_integer(x)
         }
     }
 
@@ -166,7 +125,7 @@ mod adx {
         E: Form<N> + 'static,
         F: Field<Ctx = Adx, Raw = Words<N>> + 'static,
     {
-        Box::new(Known::<E, F, N>(token, PhantomData))
+        Box::new(InArrays(Known::<E, F, N>(token, PhantomData)))
     }
 }
 
@@ -175,7 +134,7 @@ fn if_is<E: Form<N> + 'static, M: Modulus + 'static, const N: usize>(
     modulus: &Residues,
 ) -> Option<Box<dyn Arithmetic>> {
     let same = modulus.words() == N && modulus.modulus() == &M::P[..N];
-    same.then(|| Box::new(Known::<E, M, N>(PhantomData)) as Box<dyn Arithmetic>)
+    same.then(|| Box::new(InArrays(Known::<E, M, N>(PhantomData))) as Box<dyn Arithmetic>)
 }
 
 /// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form.

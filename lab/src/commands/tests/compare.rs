@@ -50,7 +50,7 @@ impl Repository {
         let known = operation(OPERATION).expect("it is listed");
         let offer = Offer {
             operation: OPERATION.into(),
-            definition: definition(known),
+            definition: Some(definition(known)),
             input: Input::Parsed,
             checks: Checks::None,
             time: Time::Constant,
@@ -62,6 +62,8 @@ impl Repository {
             flags: Vec::new(),
             engine: "none".into(),
             offers: vec![offer],
+            families: Vec::new(),
+            more: Vec::new(),
         };
         let hello = Reply::Hello(Hello { protocol: PROTOCOL, compiler: "toy".into(), implementations: vec![served] });
         let line = |reply: &Reply| serde_json::to_string(reply).expect("JSON");
@@ -210,13 +212,13 @@ fn implementations_are_compared_by_name_and_stored_runs_without_a_verdict() {
 
     let folder = Folder::new("stored");
     let run = record::sample::sample();
-    let path = record::runs::save(&run, &folder.0).expect("a new file").display().to_string();
+    let path = record::runs::save(&run, &folder.0).expect("a new file").path.display().to_string();
     let (exit, out, _) = plain(&["compare", &path, &path]);
     assert!(exit == Exit::Inconclusive && out.contains("1.000") && out.contains("there is no verdict"), "{out}");
     assert_eq!(plain(&["compare", &path, &path, "--allow-inconclusive"]).0, Exit::Good);
     let mut moved = run;
     (moved.machine.fingerprint, moved.id) = ("ffffffffffff".into(), "20270102T030405Z-00ff".into());
-    let elsewhere = record::runs::save(&moved, &folder.0).expect("a new file").display().to_string();
+    let elsewhere = record::runs::save(&moved, &folder.0).expect("a new file").path.display().to_string();
     let (exit, _, err) = plain(&["compare", &path, &elsewhere]);
     assert!(exit == Exit::Usage && err.contains("different machines"), "{err}");
     let (exit, _, err) = plain(&["compare", &path, "curvemark", "--repository", "/"]);

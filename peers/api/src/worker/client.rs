@@ -18,15 +18,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::{Hello, PROTOCOL, Reply, Request, Served, definition, hex, unhex};
+use super::{Hello, PROTOCOL, Reply, Request, Served, definition, family_definition, hex, unhex};
 use crate::clock::Reading;
-use crate::{About, Body, Case, Contract, Implementation, Operation, Refusal, operation};
+use crate::families::{Family, family};
+use crate::{About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape, operation};
 
 /// No reply is longer, in bytes.
 const LONGEST: u64 = 16 << 20;
 
 /// Processes that an implementation may use up.
 const PROCESSES: u32 = 4;
+
+/// How long a worker may take to start and to say who it is: interpreters load libraries for seconds, and whoever is no worker is silent.
+const GREETING: Duration = Duration::from_secs(20);
+
+/// Implementations that a worker may have, and the characters of a name.
+const IMPLEMENTATIONS: usize = 64;
+const NAME: usize = 40;
 
 /// How a worker is started.
 #[derive(Clone, Debug)]
@@ -60,22 +68,37 @@ pub struct Found {
 /// Why it cannot be used, in words.
 pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
     let mut process = Process::start(launch)?;
-    let hello = match process.ask(&Request::Hello { protocol: PROTOCOL }, launch.timeout)? {
+    let patience = launch.timeout.min(GREETING);
+    let hello = match process.ask(&Request::Hello { protocol: PROTOCOL }, patience)? {
         Reply::Hello(hello) => hello,
-        other => return Err(format!("it answered the greeting by {other:?}")),
+        other => return Err(format!("it answered the greeting by {}", shortened(&format!("{other:?}")))),
     };
     let Hello { protocol, compiler, implementations } = hello;
     if protocol != PROTOCOL {
         return Err(format!("it speaks version {protocol} of the protocol, this build {PROTOCOL}"));
     }
+    named(&implementations)?;
     let (mut remotes, mut outdated) = (Vec::new(), Vec::new());
     for served in implementations {
-        let Served { name, version, features, mut flags, engine, offers } = served;
+        let Served { name, version, features, mut flags, engine, offers, families: offered, more } = served;
         let mut contracts = HashMap::new();
         for offer in offers {
-            match operation(&offer.operation).filter(|known| definition(known) == offer.definition) {
-                Some(known) => drop(contracts.insert(known.id, offer.contract())),
-                None => outdated.push(offer.operation),
+            let same = |known: &&Operation| offer.definition.as_ref().is_none_or(|said| *said == definition(known));
+            match operation(&offer.operation).filter(same) {
+                Some(known) => {
+                    if contracts.insert(known.id, offer.contract()).is_some() {
+                        return Err(format!("{name} offers {} twice", known.id));
+                    }
+                }
+                None => outdated.push(shortened(&offer.operation)),
+            }
+        }
+        let mut families = HashMap::new();
+        for offer in offered {
+            let same = |known: &&Family| offer.definition.as_ref().is_none_or(|said| *said == family_definition(known));
+            match family(&offer.operation).filter(same) {
+                Some(known) => drop(families.insert(known.id, offer.contract())),
+                None => outdated.push(shortened(&offer.operation)),
             }
         }
         flags.push(compiler.clone());
@@ -91,18 +114,43 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
             cpu: None,
             lost: HashMap::new(),
         };
-        remotes.push(Remote { about, contracts, state: Rc::new(RefCell::new(state)) });
+        remotes.push(Remote { about, contracts, families, more, state: Rc::new(RefCell::new(state)) });
     }
     outdated.sort_unstable();
     outdated.dedup();
     Ok(Found { implementations: remotes, outdated })
 }
 
+/// Whether its implementations can be told apart, and printed.
+fn named(implementations: &[Served]) -> Result<(), String> {
+    if implementations.is_empty() || implementations.len() > IMPLEMENTATIONS {
+        return Err(format!("it has {} implementations, and 1 to {IMPLEMENTATIONS} are taken", implementations.len()));
+    }
+    for (place, Served { name, .. }) in implementations.iter().enumerate() {
+        if name.trim().is_empty() || name.chars().count() > NAME || name.chars().any(char::is_control) {
+            return Err(format!("a name is 1 to {NAME} printable characters, not {:?}", shortened(name)));
+        }
+        if implementations[..place].iter().any(|other| other.name == *name) {
+            return Err(format!("two of its implementations are called {name}"));
+        }
+    }
+    Ok(())
+}
+
 /// An implementation in another process.
 pub struct Remote {
     about: About,
     contracts: HashMap<&'static str, Contract>,
+    families: HashMap<&'static str, Contract>,
+    /// The requests beyond the first six that it answers.
+    more: Vec<String>,
     state: Rc<RefCell<State>>,
+}
+
+impl Remote {
+    fn answers(&self, request: &str) -> bool {
+        self.more.iter().any(|known| known == request)
+    }
 }
 
 impl Implementation for Remote {
@@ -118,8 +166,51 @@ impl Implementation for Remote {
         let Some((&id, _)) = self.contracts.get_key_value(operation.id) else {
             return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, operation.id)));
         };
-        let place = self.state.borrow_mut().prepare(id, pool)?;
-        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, pool: pool.to_vec(), place }))
+        let work = Work::Pool(operation.shape, pool.to_vec());
+        let place = self.state.borrow_mut().prepare(id, &work)?;
+        let audits = self.answers("audit");
+        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        self.families.get(family.id).copied().filter(|_| self.answers("prepare_family"))
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
+        let Some((&id, _)) = self.families.get_key_value(family.id).filter(|_| self.answers("prepare_family")) else {
+            return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, family.id)));
+        };
+        let work = Work::Batches(batches.iter().map(|batch| batch.to_vec()).collect());
+        let place = self.state.borrow_mut().prepare(id, &work)?;
+        let audits = self.answers("audit");
+        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
+    }
+
+    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+        let (&id, _) = self.contracts.get_key_value(operation.id).filter(|_| self.answers("together"))?;
+        let mut state = self.state.borrow_mut();
+        let request = Request::Together {
+            implementation: state.served.clone(),
+            operation: id.to_owned(),
+            pool: lines(cases),
+            callers,
+        };
+        let all = |refusal: Refusal| Some(cases.iter().map(|_| Err(refusal.clone())).collect());
+        match state.ask(id, &request) {
+            Ok(Reply::Answers(answers)) if answers.len() == cases.len() => {
+                let one = |reply| match reply {
+                    Reply::Answer(text) => {
+                        unhex(&text).ok_or_else(|| Refusal::Lost("an answer is not hexadecimal".into()))
+                    }
+                    Reply::Refused(refused) => Err(refused.into()),
+                    _ => Err(Refusal::Lost("a reply that is no answer".into())),
+                };
+                Some(answers.into_iter().map(one).collect())
+            }
+            Ok(other) => all(state.nonsense(id, &other)),
+            Err(Refusal::Unsupported(_)) => None,
+            Err(refusal) => all(refusal),
+        }
     }
 
     fn pin(&self, cpu: u32) {
@@ -188,15 +279,22 @@ impl State {
         }
     }
 
-    fn prepare(&mut self, operation: &'static str, pool: &[Case]) -> Result<Place, Refusal> {
+    fn prepare(&mut self, operation: &'static str, work: &Work) -> Result<Place, Refusal> {
         if let Some(reason) = self.lost.get(operation) {
             return Err(Refusal::Lost(reason.clone()));
         }
         self.bodies += 1;
         let body = self.bodies;
-        let pool = pool.iter().map(|case| case.iter().map(|bytes| hex(bytes)).collect()).collect();
-        let implementation = self.served.clone();
-        let request = Request::Prepare { body, implementation, operation: operation.to_owned(), pool };
+        let (implementation, id) = (self.served.clone(), operation.to_owned());
+        let request = match work {
+            Work::Pool(shape, pool) => {
+                Request::Prepare { body, implementation, operation: id, shape: *shape, pool: lines(pool) }
+            }
+            Work::Batches(batches) => {
+                let batches = batches.iter().map(|batch| lines(batch)).collect();
+                Request::PrepareFamily { body, implementation, family: id, batches }
+            }
+        };
         match self.ask(operation, &request)? {
             Reply::Done => Ok(Place { process: self.started, body }),
             other => Err(self.nonsense(operation, &other)),
@@ -212,11 +310,23 @@ impl State {
     }
 }
 
+/// What a body was prepared over.
+enum Work {
+    Pool(Shape, Vec<Case>),
+    Batches(Vec<Vec<Case>>),
+}
+
+/// Cases as they stand on a line.
+fn lines(cases: &[Case]) -> Vec<Vec<String>> {
+    cases.iter().map(|case| case.iter().map(|bytes| hex(bytes)).collect()).collect()
+}
+
 struct RemoteBody {
     state: Rc<RefCell<State>>,
     operation: &'static str,
-    pool: Vec<Case>,
+    work: Work,
     place: Place,
+    audits: bool,
 }
 
 impl RemoteBody {
@@ -227,7 +337,7 @@ impl RemoteBody {
             return Err(Refusal::Lost(reason.clone()));
         }
         if state.process.is_none() || state.started != self.place.process {
-            self.place = state.prepare(self.operation, &self.pool)?;
+            self.place = state.prepare(self.operation, &self.work)?;
         }
         state.ask(self.operation, &request(self.place.body))
     }
@@ -252,8 +362,23 @@ impl Body for RemoteBody {
 
     fn timed(&mut self, calls: u32) -> Option<Result<Reading, Refusal>> {
         Some(match self.ask(|body| Request::Block { body, calls }) {
-            // A time that is none would be a figure.
-            Ok(Reply::Took { wall_ns, cpu_ns }) if wall_ns > 0.0 && cpu_ns > 0.0 => Ok(Reading { wall_ns, cpu_ns }),
+            Ok(reply) => match reply {
+                // A time that is none would be a figure.
+                Reply::Took { wall_ns, cpu_ns } if wall_ns > 0.0 && cpu_ns.is_none_or(|cpu_ns| cpu_ns > 0.0) => {
+                    Ok(Reading { wall_ns, cpu_ns: cpu_ns.unwrap_or(wall_ns) })
+                }
+                other => Err(self.nonsense(&other)),
+            },
+            Err(refusal) => Err(refusal),
+        })
+    }
+
+    fn audited(&mut self, calls: u32) -> Option<Result<Audit, Refusal>> {
+        if !self.audits {
+            return Some(Err(Refusal::Unsupported("its worker does not say who works".into())));
+        }
+        Some(match self.ask(|body| Request::Audit { body, calls }) {
+            Ok(Reply::Audited(audit)) => Ok(audit),
             Ok(other) => Err(self.nonsense(&other)),
             Err(refusal) => Err(refusal),
         })
@@ -276,6 +401,7 @@ struct Process {
     requests: Sender<Vec<u8>>,
     replies: Receiver<io::Result<Vec<u8>>>,
     said: Arc<Mutex<Vec<u8>>>,
+    greeted: bool,
 }
 
 impl Process {
@@ -319,7 +445,7 @@ impl Process {
                 kept.drain(..surplus);
             }
         });
-        Ok(Self { child, requests, replies, said })
+        Ok(Self { child, requests, replies, said, greeted: false })
     }
 
     /// One request and its reply; an error is the end of this process, in words.
@@ -327,6 +453,14 @@ impl Process {
         let mut line =
             serde_json::to_vec(request).map_err(|error| format!("the request cannot be written: {error}"))?;
         line.push(b'\n');
+        // What it says without being asked would be taken for the answer to something else.
+        if self.greeted
+            && let Ok(Ok(early)) = self.replies.try_recv()
+        {
+            let said = shortened(String::from_utf8_lossy(&early).trim_end());
+            return Err(format!("it spoke without being asked: {said}"));
+        }
+        self.greeted = true;
         // If the process is gone, the silence below says so.
         let _ = self.requests.send(line);
         match self.replies.recv_timeout(timeout) {

@@ -8,6 +8,7 @@ pub(super) fn contract(family: &Family) -> Option<Contract> {
         "bls12-381/g1_decode" | "bls12-381/g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => Contract::bytes(Checks::None, Time::Constant),
         "bls12-381/multi_pairing" => Contract::parsed(Time::Constant),
+        "signatures/verify_one_message" => Contract::parsed(Time::Variable),
         _ => return None,
     })
 }
@@ -30,8 +31,27 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]]) -> Prepared {
             let pairs: Vec<(Vec<_>, Vec<_>)> = pairs.into_iter().map(|pairs| pairs.into_iter().unzip()).collect();
             independent(pairs, |(ps, qs)| final_exp(&any_miller_loop(ps, qs)), fp12_bytes)
         }
+        "signatures/verify_one_message" => {
+            let seeds = parsed(batches, |item| Some(item.first()?.clone()))?;
+            let cases =
+                seeds.iter().map(|seeds| one_message(seeds)).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)?;
+            signatures::one_message(cases)
+        }
         _ => Err(Refusal::Unsupported(format!("blst does not serve {}", family.id))),
     }
+}
+
+/// Keys of seeds, the sum of their signatures, and the sum with the last one by the key of zeros.
+fn one_message(seeds: &[Vec<u8>]) -> Option<signatures::OneMessage> {
+    let key = |seed: &[u8]| {
+        let mut bytes: [u8; 32] = seed.try_into().ok()?;
+        // Below r; one for zeros.
+        bytes[0] &= 0x3f;
+        bytes[31] |= u8::from(bytes == [0; 32]);
+        nonzero_scalar(&bytes)
+    };
+    let keys: Vec<blst_scalar> = seeds.iter().map(|seed| key(seed)).collect::<Option<_>>()?;
+    signatures::OneMessage::new(&keys, &key(&[0; 32])?)
 }
 
 /// The items of all batches.

@@ -2,6 +2,8 @@
 //! [`Pairing::mul_n_aggregate`] with weights of 64 bits. `min_pk` itself is not used, since its verifications run in a pool of threads.
 
 use super::*;
+use peer_api::body::verdicts;
+use peer_api::families::ONE_MESSAGE;
 
 /// The tag of the suite whose keys have proved possession.
 const DST: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
@@ -116,6 +118,34 @@ fn verify_aggregate(keys: &[blst_p1_affine], message: &[u8], signature: &blst_p2
     // By batches of affine additions: faster than what `AggregatePublicKey::aggregate` does, one key after the other.
     let sum = p1_to_affine(&p1_sum(keys));
     !p1_is_identity(&sum) && verify(&sum, message, signature)
+}
+
+/// The signatures of many on [`ONE_MESSAGE`], and one sum that does not hold.
+pub(super) struct OneMessage {
+    keys: Vec<blst_p1_affine>,
+    good: blst_p2_affine,
+    bad: blst_p2_affine,
+}
+
+impl OneMessage {
+    /// The last signature of the bad sum is by `wrong`.
+    pub(super) fn new(keys: &[blst_scalar], wrong: &blst_scalar) -> Option<Self> {
+        let (last, rest) = keys.split_last()?;
+        let sum = |last: &blst_scalar| {
+            let mut sum = p2_from_affine(&sign(last, ONE_MESSAGE));
+            rest.iter().for_each(|key| p2_add(&mut sum, &p2_from_affine(&sign(key, ONE_MESSAGE))));
+            g2(&p2_compress(&sum))
+        };
+        Some(Self { keys: keys.iter().map(public_key).collect(), good: sum(last)?, bad: sum(wrong)? })
+    }
+
+    fn holds(&self, signature: &blst_p2_affine) -> bool {
+        verify_aggregate(&self.keys, ONE_MESSAGE, signature)
+    }
+}
+
+pub(super) fn one_message(cases: Vec<OneMessage>) -> Prepared {
+    verdicts(cases, |case| case.holds(&case.good), |case| case.holds(&case.bad))
 }
 
 fn verify_sets(sets: &[(blst_p1_affine, Vec<u8>, blst_p2_affine)], weights: &[[u8; 8]]) -> bool {

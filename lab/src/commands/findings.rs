@@ -1,0 +1,194 @@
+//! `curvemark findings`: what stored runs and sweeps say beyond their figures.
+
+pub mod selftest;
+
+use super::{Exit, Failure, World, json};
+use crate::terminal::units;
+use clap::{Args, ValueEnum};
+use peer_api::worker::client::Launch;
+use probe::Attack;
+use record::findings::{self, Claim, Evidence, Finding, Severity};
+use record::sweep::Sweep;
+use record::{Run, jsonl, runs};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Arguments of `findings`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    curvemark findings                          of everything in runs/\n  \
+    curvemark findings --runs results --severity info\n  \
+    curvemark findings results/*.sweep.json     of some sweeps alone\n\n\
+    Exits with 6 if a finding concerns security. docs/findings.md says what each of them means.")]
+pub struct Arguments {
+    /// Stored runs and sweeps to look at; without any, all of the folder
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The folder of the runs
+    #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER)]
+    runs: PathBuf,
+    /// The least severity that is shown
+    #[arg(long, value_name = "LEVEL", default_value = "advice")]
+    severity: Level,
+    /// Published ratios to compare with: a JSON list of source, operation, slower, faster, ratio
+    #[arg(long, value_name = "FILE")]
+    claims: Option<PathBuf>,
+    /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted` builds beside this program, and see that each is found
+    #[arg(long, conflicts_with_all = ["files", "claims", "json"])]
+    self_test: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A severity on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Level {
+    Info,
+    Advice,
+    Warning,
+    Security,
+}
+
+impl From<Level> for Severity {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Info => Self::Info,
+            Level::Advice => Self::Advice,
+            Level::Warning => Self::Warning,
+            Level::Security => Self::Security,
+        }
+    }
+}
+
+/// Runs `findings`.
+///
+/// # Errors
+/// [`Failure`] if a file cannot be read, or if `out` fails.
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if arguments.self_test {
+        return self_test(arguments, world, out);
+    }
+    let files = if arguments.files.is_empty() { folder(&arguments.runs)? } else { arguments.files.clone() };
+    let (mut runs, mut sweeps, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
+    for file in &files {
+        // What was asked for by name must be readable; of a folder, the rest is still worth looking at.
+        match load(file) {
+            Ok(Stored::Run(run)) => runs.push(*run),
+            Ok(Stored::Sweep(sweep)) => sweeps.push(*sweep),
+            Err(problem) if arguments.files.is_empty() => unreadable.push(format!("{}: {problem}", file.display())),
+            Err(problem) => return Err(Failure::usage(format!("{}: {problem}", file.display()))),
+        }
+    }
+    runs.sort_by(|a: &Run, b| a.id.cmp(&b.id));
+    sweeps.sort_by(|a: &Sweep, b| a.id.cmp(&b.id));
+    let claims = arguments.claims.as_deref().map_or(Ok(Vec::new()), claims)?;
+    let evidence = Evidence { runs: &runs, sweeps: &sweeps, claims: &claims, now: Some(SystemTime::now()) };
+    let all = findings::all(&evidence);
+    let least = Severity::from(arguments.severity);
+    let (shown, rest): (Vec<&Finding>, Vec<&Finding>) = all.iter().partition(|one| one.severity >= least);
+    if arguments.json {
+        json(out, &shown)?;
+    } else {
+        if runs.is_empty() && sweeps.is_empty() {
+            writeln!(out, "No runs to look at. `curvemark` makes one.")?;
+        }
+        for finding in &shown {
+            present(finding, out)?;
+        }
+        let from = format!(
+            "{} in {} and {}",
+            units::count(all.len() as u64, "finding"),
+            units::count(runs.len() as u64, "run"),
+            units::count(sweeps.len() as u64, "sweep")
+        );
+        let below = match rest.len() {
+            0 => String::new(),
+            n => format!("; {n} of them below {least} are not shown"),
+        };
+        writeln!(out, "{from}{below}.")?;
+        for line in unreadable {
+            writeln!(out, "not readable: {line}")?;
+        }
+    }
+    let security = all.iter().any(|finding| finding.severity == Severity::Security);
+    Ok(if security { Exit::Security } else { Exit::Good })
+}
+
+/// The planted worker, beside this program.
+fn self_test(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let here = std::env::current_exe().map_err(Failure::Output)?;
+    let beside = |name: &str| here.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let (worker, attack) = (beside("curvemark-planted"), beside("curvemark-planted-attack"));
+    if !worker.is_file() || !attack.is_file() {
+        let build = "`cargo build -p curvemark-planted` (with --release for a release build)";
+        return Err(Failure::usage(format!("{} is not built; {build} builds it", worker.display())));
+    }
+    let attack = Attack { program: attack, arguments: Vec::new() };
+    let outcome = selftest::run(&Launch::new(worker), &attack, &arguments.runs, world.clock).map_err(Failure::usage)?;
+    let least = Severity::from(arguments.severity);
+    for finding in outcome.findings.iter().filter(|one| one.severity >= least) {
+        present(finding, out)?;
+    }
+    writeln!(out, "run: {}", outcome.path.display())?;
+    let problems = outcome.problems();
+    for problem in &problems {
+        writeln!(out, "- {problem}")?;
+    }
+    let faults = units::count(selftest::PLANTED.len() as u64, "planted fault");
+    if problems.is_empty() {
+        writeln!(out, "{faults} found out, and none of the sound implementations beside them.")?;
+        return Ok(Exit::Good);
+    }
+    Ok(Exit::Incorrect)
+}
+
+/// A finding on a terminal.
+pub(super) fn present(finding: &Finding, out: &mut dyn Write) -> Result<(), Failure> {
+    let Finding { id, severity, sentence, confidence, sources, .. } = finding;
+    writeln!(out, "{id} {severity}: {}", findings::title(id))?;
+    writeln!(out, "    {sentence}")?;
+    writeln!(out, "    {confidence}; {}\n", sources.join(", "))?;
+    Ok(())
+}
+
+/// What a file holds.
+enum Stored {
+    Run(Box<Run>),
+    Sweep(Box<Sweep>),
+}
+
+fn load(file: &Path) -> Result<Stored, String> {
+    let sweep = file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(Sweep::SUFFIX));
+    if sweep {
+        return Sweep::load(file).map(|sweep| Stored::Sweep(Box::new(sweep)));
+    }
+    jsonl::load(file).map(|run| Stored::Run(Box::new(run))).map_err(|error| error.to_string())
+}
+
+/// Everything of a folder that may be a run or a sweep; a folder that does not exist holds none.
+fn folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let cannot = |error| Failure::usage(format!("cannot list {}: {error}", folder.display()));
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(cannot)?,
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(cannot)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.ends_with(".jsonl") || name.ends_with(Sweep::SUFFIX) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn claims(file: &Path) -> Result<Vec<Claim>, Failure> {
+    let wrong = |why: String| Failure::usage(format!("{}: {why}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| wrong(format!("no list of claims: {error}")))
+}

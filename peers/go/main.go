@@ -1,0 +1,211 @@
+// gnark-crypto, the Go library of zero-knowledge provers and of Ethereum clients in Go, as a worker: see docs/worker-protocol.md.
+//
+// Time. Its authors claim constant time for nothing here, so everything is stated as variable-time.
+//
+// A call goes through one function value, which costs one to two nanoseconds: it shows in products of the base field alone.
+package main
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+	"unsafe"
+)
+
+const protocol = 1
+
+// errInvalid says that an input is not acceptable.
+var errInvalid = errors.New("invalid")
+
+// A body is one operation over a pool.
+type body interface {
+	answer(index int) ([]byte, error)
+	run(calls int)
+	cases() int
+}
+
+// An operation is what the library does for one id.
+type operation struct {
+	input, checks string
+	prepare       func(pool [][][]byte) (body, error)
+}
+
+type request struct {
+	Hello   *struct{}
+	Pin     *struct{ CPU int }
+	Prepare *struct {
+		Body      uint64
+		Operation string
+		Pool      [][]string
+	}
+	Answer *struct {
+		Body uint64
+		Case int
+	}
+	Block *struct {
+		Body  uint64
+		Calls int
+	}
+	Discard *struct{ Body uint64 }
+}
+
+type object map[string]any
+
+func refused(why any) object { return object{"refused": why} }
+
+func lost(why any) object { return refused(object{"lost": fmt.Sprint(why)}) }
+
+type server struct {
+	operations map[string]operation
+	bodies     map[uint64]body
+}
+
+func (s *server) reply(line []byte) (said any) {
+	// A panic of the library is an answer too.
+	defer func() {
+		if why := recover(); why != nil {
+			said = lost(fmt.Sprintf("panic: %v", why))
+		}
+	}()
+	var asked request
+	if err := json.Unmarshal(line, &asked); err != nil {
+		return lost(err)
+	}
+	switch {
+	case asked.Hello != nil:
+		return s.hello()
+	case asked.Pin != nil:
+		pin(asked.Pin.CPU)
+		return "done"
+	case asked.Prepare != nil:
+		made, err := s.prepare(asked.Prepare.Operation, asked.Prepare.Pool)
+		if err == errInvalid {
+			return refused("invalid")
+		}
+		if err != nil {
+			return refused(object{"unsupported": err.Error()})
+		}
+		s.bodies[asked.Prepare.Body] = made
+		return "done"
+	case asked.Discard != nil:
+		delete(s.bodies, asked.Discard.Body)
+		return "done"
+	case asked.Answer != nil:
+		known, ok := s.bodies[asked.Answer.Body]
+		if !ok || asked.Answer.Case < 0 || asked.Answer.Case >= known.cases() {
+			return refused(object{"unsupported": "no such body or case"})
+		}
+		bytes, err := known.answer(asked.Answer.Case)
+		if err != nil {
+			return refused("invalid")
+		}
+		return object{"answer": hex.EncodeToString(bytes)}
+	case asked.Block != nil:
+		known, ok := s.bodies[asked.Block.Body]
+		if !ok {
+			return refused(object{"unsupported": "no such body"})
+		}
+		return object{"took": timed(known, asked.Block.Calls)}
+	}
+	return refused(object{"unsupported": "no such request"})
+}
+
+func (s *server) hello() object {
+	offers := []object{}
+	for id, known := range s.operations {
+		offers = append(offers, object{"operation": id, "input": known.input, "checks": known.checks, "time": "variable"})
+	}
+	version := "gnark-crypto"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, module := range info.Deps {
+			if module.Path == "github.com/consensys/gnark-crypto" {
+				version += " " + module.Version
+			}
+		}
+	}
+	served := object{
+		"name": "gnark", "version": version, "features": []string{}, "flags": []string{"GOMAXPROCS=1"},
+		"engine": "Go, assembly for fields, " + runtime.GOARCH, "offers": offers,
+	}
+	return object{"hello": object{"protocol": protocol, "compiler": runtime.Version(), "implementations": []object{served}}}
+}
+
+func (s *server) prepare(id string, pool [][]string) (body, error) {
+	known, ok := s.operations[id]
+	if !ok || len(pool) == 0 {
+		return nil, fmt.Errorf("gnark does not serve %s, or there is nothing to do it on", id)
+	}
+	cases := make([][][]byte, len(pool))
+	for i, one := range pool {
+		for _, text := range one {
+			bytes, err := hex.DecodeString(text)
+			if err != nil {
+				return nil, err
+			}
+			cases[i] = append(cases[i], bytes)
+		}
+	}
+	return known.prepare(cases)
+}
+
+type took struct {
+	Wall float64  `json:"wall_ns"`
+	CPU  *float64 `json:"cpu_ns,omitempty"`
+}
+
+func timed(known body, calls int) took {
+	start, cpu := time.Now(), threadTime()
+	known.run(calls)
+	spent, wall := threadTime()-cpu, time.Since(start)
+	result := took{Wall: max(float64(wall.Nanoseconds()), 1)}
+	if spent > 0 {
+		ns := float64(spent)
+		result.CPU = &ns
+	}
+	return result
+}
+
+// threadTime is the CPU time of this thread, in nanoseconds; 0 where the system cannot say.
+func threadTime() int64 {
+	const threadCPU = 3
+	var at syscall.Timespec
+	if _, _, failed := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, threadCPU, uintptr(unsafe.Pointer(&at)), 0); failed != 0 {
+		return 0
+	}
+	return at.Nano()
+}
+
+// pin keeps this thread on one CPU; a system that refuses leaves it where it is.
+func pin(cpu int) {
+	var set [16]uint64
+	if cpu < 0 || cpu >= 64*len(set) {
+		return
+	}
+	set[cpu/64] = 1 << (cpu % 64)
+	syscall.RawSyscall(syscall.SYS_SCHED_SETAFFINITY, 0, unsafe.Sizeof(set), uintptr(unsafe.Pointer(&set)))
+}
+
+func main() {
+	// One thread works; another would collect garbage beside it, on time that no clock here sees.
+	runtime.GOMAXPROCS(1)
+	runtime.LockOSThread()
+	served := server{operations: operations(), bodies: map[uint64]body{}}
+	lines := bufio.NewReaderSize(os.Stdin, 1<<16)
+	out := json.NewEncoder(os.Stdout)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		if out.Encode(served.reply(line)) != nil {
+			return
+		}
+	}
+}

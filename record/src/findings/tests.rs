@@ -1,0 +1,37 @@
+//! The frame of the findings; each finding's own planted and negative case is measured by the lab, in its tests.
+
+use super::*;
+use crate::sample::sample;
+
+#[test]
+fn ids_are_in_order_and_titles_are_known() {
+    let ids: Vec<&str> = ALL.iter().map(|(id, ..)| *id).collect();
+    let expected: Vec<String> = (1..=ids.len()).map(|n| format!("F{n:02}")).collect();
+    assert_eq!(ids, expected);
+    assert!(ALL.iter().all(|(id, words, _)| title(id) == *words));
+    assert_eq!(title("F99"), "");
+}
+
+#[test]
+fn nothing_comes_of_nothing() {
+    assert!(all(&Evidence::of_runs(&[])).is_empty());
+}
+
+#[test]
+fn severities_order_and_print() {
+    assert!(Severity::ALL.is_sorted());
+    assert_eq!(Severity::Security.to_string(), "security");
+    assert_eq!(Confidence::Level(0.95).to_string(), "95 % interval");
+}
+
+#[test]
+fn the_newest_record_of_each_operation_counts() {
+    let old = sample();
+    let mut new = Run { id: "20270102T030405Z-00ff".into(), ..sample() };
+    new.operations.truncate(1);
+    let runs = [old, new];
+    let evidence = Evidence::of_runs(&runs);
+    let newest: Vec<(&str, &str)> =
+        evidence.newest().into_iter().map(|(run, operation)| (run.id.as_str(), operation.id.as_str())).collect();
+    assert_eq!(newest, [("20270102T030405Z-00ff", "a/one"), ("20260102T030405Z-00ff", "a/two")]);
+}
