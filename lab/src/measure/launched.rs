@@ -24,7 +24,6 @@ pub struct Launched {
     program: PathBuf,
     /// Asked for what it says of itself; bodies never live in its process.
     first: Remote,
-    served: usize,
     random: RefCell<ChaCha8Rng>,
     cpu: Cell<Option<u32>>,
 }
@@ -39,7 +38,7 @@ impl Launched {
         let Found { implementations, .. } = find(&Launch::new(&program), "")?;
         let first = implementations.into_iter().next().ok_or("it serves no implementation")?;
         let random = RefCell::new(ChaCha8Rng::seed_from_u64(seed));
-        Ok(Self { program, first, served: 0, random, cpu: Cell::new(None) })
+        Ok(Self { program, first, random, cpu: Cell::new(None) })
     }
 
     /// How to start it with an environment of a size that is drawn.
@@ -65,11 +64,9 @@ impl Implementation for Launched {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
-        let Found { mut implementations, .. } = find(&self.launch(), "").map_err(Refusal::Lost)?;
-        if self.served >= implementations.len() {
-            return Err(Refusal::Lost("it serves no implementation any more".to_owned()));
-        }
-        let remote = implementations.swap_remove(self.served);
+        let Found { implementations, .. } = find(&self.launch(), "").map_err(Refusal::Lost)?;
+        let gone = || Refusal::Lost("it serves no implementation any more".to_owned());
+        let remote = implementations.into_iter().next().ok_or_else(gone)?;
         if let Some(cpu) = self.cpu.get() {
             remote.pin(cpu);
         }

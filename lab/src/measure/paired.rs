@@ -14,9 +14,9 @@ use super::schedule::{self, End, Goal, Observer, Plan, at_look};
 use super::session::{Relay, again};
 use crate::inputs::{POOL, Sampler, pool};
 use peer_api::{Case, Implementation, Operation};
-use record::statistics::Bootstrap;
 use record::statistics::discovery::{FALSE_DISCOVERIES, discoveries};
 use record::statistics::sequential::{Answer, Look, Question};
+use record::statistics::{Bootstrap, median};
 use record::{Health, Machine, Ratio};
 use serde::Serialize;
 use std::rc::Rc;
@@ -283,8 +283,8 @@ fn pair(
         operation: operation.id.to_owned(),
         title: operation.title.to_owned(),
         contract,
-        base_ns: base.to_record()?.cpu_ns,
-        candidate_ns: candidate.to_record()?.cpu_ns,
+        base_ns: middle(base)?,
+        candidate_ns: middle(candidate)?,
         ratio: Ratio::of(&look.interval),
         chance: look.chance,
         change: Change::Undecided,
@@ -294,6 +294,12 @@ fn pair(
         launches: contest.renewals() + 1,
     };
     Some((pair, look))
+}
+
+/// The median of a row's rounds, thread-CPU, per call.
+fn middle(row: &Row) -> Option<f64> {
+    let times: Vec<f64> = row.rounds.iter().map(|round| round.cpu_ns).collect();
+    median(&times)
 }
 
 fn judged(mut pair: Pair, look: &Look, rare: bool) -> Pair {
