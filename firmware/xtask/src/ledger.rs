@@ -44,23 +44,23 @@ pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
     Ok(std::fs::write(path(), text)?)
 }
 
-pub fn check(board: &Board, toolchain: &Toolchain) -> Outcome {
-    let text = std::fs::read_to_string(path())?;
+/// The compiler's version, and the figures.
+fn parse(text: &str) -> Result<(&str, Counts), Box<dyn std::error::Error>> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
     let compiler = match lines.next().ok_or("an empty ledger")?.collect::<Vec<_>>()[..] {
         ["compiler", version, _] => version,
         _ => return Err("the ledger names no compiler".into()),
     };
-    let same = compiler == toolchain.version();
-    if !same {
-        println!("the ledger is of {compiler}: compared within {} %", OTHER_COMPILER / 10);
-    }
-    let mut expected = Counts::new();
+    let mut counts = Counts::new();
     for mut line in lines {
         let name = line.next().ok_or("a line without a name")?.to_owned();
-        expected.insert(name, line.map(str::parse).collect::<Result<_, _>>()?);
+        counts.insert(name, line.map(str::parse).collect::<Result<_, _>>()?);
     }
-    let found = count(board, toolchain)?;
+    Ok((compiler, counts))
+}
+
+/// The lines that are not as expected, of the same compiler or another.
+fn differences(same: bool, expected: &Counts, found: &Counts) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     if !expected.keys().eq(found.keys()) {
         return Err(format!("the ledger has other lines than {:?}", found.keys()).into());
     }
@@ -76,9 +76,56 @@ pub fn check(board: &Board, toolchain: &Toolchain) -> Outcome {
             wrong.push(format!("{name}: {found:?}, not {expected:?}"));
         }
     }
+    Ok(wrong)
+}
+
+pub fn check(board: &Board, toolchain: &Toolchain) -> Outcome {
+    let text = std::fs::read_to_string(path())?;
+    let (compiler, expected) = parse(&text)?;
+    let same = compiler == toolchain.version();
+    if !same {
+        println!("the ledger is of {compiler}: compared within {} %", OTHER_COMPILER / 10);
+    }
+    let found = count(board, toolchain)?;
+    let wrong = differences(same, &expected, &found)?;
     if !wrong.is_empty() {
         return Err(wrong.join("\n").into());
     }
     println!("counts: {} lines as in the ledger", found.len());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_committed_ledger_gates_kernels_exactly_and_rows_by_half_a_per_cent() {
+        let text = std::fs::read_to_string(path()).expect("the ledger is committed");
+        let (compiler, expected) = parse(&text).expect("it is well formed");
+        assert!(compiler.starts_with("rustc "));
+        let wrong = |same, name: &str, thousandths: u64| {
+            let mut found = expected.clone();
+            found.get_mut(name).expect("a line")[0] += expected[name][0] * thousandths / 1000;
+            differences(same, &expected, &found).expect("the same lines").len()
+        };
+        for (name, thousandths, of_same, of_other) in [
+            ("pairing_verification", 0, 0, 0),
+            ("pairing_verification", 5, 0, 0),
+            ("pairing_verification", 6, 1, 0),
+            ("pairing_verification", 101, 1, 1),
+            ("product::long", 0, 0, 0),
+            ("product::long", 1, 1, 0),
+            ("product::long", 101, 1, 1),
+        ] {
+            assert_eq!(
+                [wrong(true, name, thousandths), wrong(false, name, thousandths)],
+                [of_same, of_other],
+                "{name}"
+            );
+        }
+        let mut without = expected.clone();
+        without.remove("rsa_mul");
+        assert!(differences(true, &expected, &without).is_err());
+    }
 }
