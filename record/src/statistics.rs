@@ -115,6 +115,16 @@ pub fn median(values: &[f64]) -> Option<f64> {
 /// # Panics
 /// If the two slices differ in length.
 pub fn interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Option<Interval> {
+    let Interval { median, low, high } = bootstrap_interval(samples, visits, bootstrap)?;
+    let (least, most) = rank::signed_rank_interval(&visit_medians(samples, visits), bootstrap.confidence)?;
+    Some(Interval { median, low: low.min(least), high: high.max(most) })
+}
+
+/// The same by the bootstrap alone, as runs have it that were stored before the ranks were asked too.
+///
+/// # Panics
+/// If the two slices differ in length.
+pub fn bootstrap_interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Option<Interval> {
     assert_eq!(samples.len(), visits.len(), "each sample has its visit");
     let mut names = visits.to_vec();
     names.sort_unstable();
@@ -147,8 +157,7 @@ pub fn interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Optio
     let tail = expanded_tail(clusters, bootstrap.confidence);
     let low = quantile_of_sorted(&medians, tail)?;
     let high = quantile_of_sorted(&medians, 1.0 - tail)?;
-    let (least, most) = rank::signed_rank_interval(&visit_medians(samples, visits), bootstrap.confidence)?;
-    Some(Interval { median, low: low.min(least).min(median - FLOOR), high: high.max(most).max(median + FLOOR) })
+    Some(Interval { median, low: low.min(median - FLOOR), high: high.max(median + FLOOR) })
 }
 
 /// The median of each visit, in the order of their numbers.
