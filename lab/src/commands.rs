@@ -251,7 +251,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Peers(arguments) => peers::run(&arguments, world, out),
         Command::Machine(arguments) => machine::run(&arguments, world, out),
         Command::List(arguments) => list::run(&arguments, world, out),
-        Command::Findings(arguments) => findings::run(&arguments, out),
+        Command::Findings(arguments) => findings::run(&arguments, world, out),
         Command::History(arguments) => history::run(&arguments, out),
         Command::Export(arguments) => export::run(&arguments, out),
         Command::Import(arguments) => export::import(&arguments, out),

@@ -34,6 +34,7 @@ mod suites;
 mod tally;
 pub mod vectors;
 
+pub(crate) use encodings::corpus as adversarial;
 pub use peer_api::subject;
 use peer_api::subject::Subject;
 pub(crate) use tally::REMARK;

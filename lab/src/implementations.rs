@@ -74,7 +74,7 @@ pub fn linked() -> Vec<Box<dyn Implementation>> {
 }
 
 /// The index of the baseline: curvemark, or the first one where curvemark does not take part. `None` if there is nobody.
-pub fn baseline<I: Borrow<dyn Implementation>>(implementations: &[I]) -> Option<usize> {
+pub fn baseline<'a, I: Borrow<dyn Implementation + 'a>>(implementations: &[I]) -> Option<usize> {
     let named = implementations.iter().position(|implementation| implementation.borrow().about().name == BASELINE);
     named.or(if implementations.is_empty() { None } else { Some(0) })
 }

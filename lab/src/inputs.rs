@@ -244,6 +244,11 @@ fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler)
             random.fill_bytes(&mut message);
             return Ok(message);
         }
+        "base64_decode" => {
+            let mut value = [0; 48];
+            random.fill_bytes(&mut value);
+            return Ok(curvemark::encoding::Base64::Padded.encode(&value).into_bytes());
+        }
         _ => return Err(NoInput { kind: Kind::Bytes }),
     };
     let curve = operation.curve().ok_or(NoInput { kind: encoded })?;

@@ -8,6 +8,7 @@ pub mod gate;
 pub mod implementations;
 pub mod inputs;
 pub mod measure;
+pub mod probes;
 pub mod report;
 pub mod shell;
 pub mod slow;

@@ -27,3 +27,6 @@ pub mod selftest;
 pub mod session;
 pub mod sweep;
 pub mod tables;
+
+#[cfg(test)]
+mod findings_tests;

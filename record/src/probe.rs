@@ -37,8 +37,6 @@ pub enum Probed {
     Setup(Setup),
     /// A host that does the operation as part of a request, beside stand-ins that do no work.
     Host(Host),
-    /// Callers at the same time.
-    Callers(Vec<Callers>),
 }
 
 /// One input of the adversarial corpus.
@@ -148,17 +146,4 @@ pub struct Host {
     pub real_ns: f64,
     /// Delays of the stand-in, and the request with it, nanoseconds.
     pub delayed: Vec<[f64; 2]>,
-}
-
-/// So many callers at once, in wall time.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Callers {
-    /// Callers.
-    pub callers: u32,
-    /// Calls per second of all of them.
-    pub throughput: f64,
-    /// The median time of a call, nanoseconds.
-    pub p50_ns: f64,
-    /// Its 99th percentile.
-    pub p99_ns: f64,
 }

@@ -95,6 +95,10 @@ pub struct Method {
     pub confidence: f64,
     /// Bootstrap resamples.
     pub resamples: u32,
+    /// Whether an interval is at least as wide as the exact one of its visits' medians ([`crate::statistics::rank`]). Absent in records from before
+    /// it was so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ranks: bool,
     /// The options that chose the operations, as for a shell: empty for the headline. Absent in records from before it was kept.
     #[serde(default)]
     pub selection: Option<String>,

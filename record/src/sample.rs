@@ -67,6 +67,7 @@ pub fn sample() -> Run {
             pinned: true,
             confidence: 0.95,
             resamples: 2000,
+            ranks: true,
             selection: None,
         },
         gate: Gate {

@@ -68,18 +68,20 @@ pub struct Bootstrap {
     pub confidence: f64,
     /// Seed of the draws; the same seed on the same samples gives the same interval.
     pub seed: u64,
+    /// Widen it to the exact interval of the visits' medians, where that reaches farther. Runs from before that was so are checked without.
+    pub ranks: bool,
 }
 
 impl Bootstrap {
     /// As a run says that it computed its own.
     pub fn of(method: &Method) -> Self {
-        Self { resamples: method.resamples, confidence: method.confidence, seed: method.seed }
+        Self { resamples: method.resamples, confidence: method.confidence, seed: method.seed, ranks: method.ranks }
     }
 }
 
 impl Default for Bootstrap {
     fn default() -> Self {
-        Self { resamples: 2000, confidence: 0.95, seed: 0x0063_7572_7665 }
+        Self { resamples: 2000, confidence: 0.95, seed: 0x0063_7572_7665, ranks: true }
     }
 }
 
@@ -115,16 +117,6 @@ pub fn median(values: &[f64]) -> Option<f64> {
 /// # Panics
 /// If the two slices differ in length.
 pub fn interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Option<Interval> {
-    let Interval { median, low, high } = bootstrap_interval(samples, visits, bootstrap)?;
-    let (least, most) = rank::signed_rank_interval(&visit_medians(samples, visits), bootstrap.confidence)?;
-    Some(Interval { median, low: low.min(least), high: high.max(most) })
-}
-
-/// The same by the bootstrap alone, as runs have it that were stored before the ranks were asked too.
-///
-/// # Panics
-/// If the two slices differ in length.
-pub fn bootstrap_interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Option<Interval> {
     assert_eq!(samples.len(), visits.len(), "each sample has its visit");
     let mut names = visits.to_vec();
     names.sort_unstable();
@@ -157,7 +149,12 @@ pub fn bootstrap_interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap
     let tail = expanded_tail(clusters, bootstrap.confidence);
     let low = quantile_of_sorted(&medians, tail)?;
     let high = quantile_of_sorted(&medians, 1.0 - tail)?;
-    Some(Interval { median, low: low.min(median - FLOOR), high: high.max(median + FLOOR) })
+    let (least, most) = if bootstrap.ranks {
+        rank::signed_rank_interval(&visit_medians(samples, visits), bootstrap.confidence)?
+    } else {
+        (median, median)
+    };
+    Some(Interval { median, low: low.min(least).min(median - FLOOR), high: high.max(most).max(median + FLOOR) })
 }
 
 /// The median of each visit, in the order of their numbers.

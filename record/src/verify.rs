@@ -9,7 +9,7 @@
 use crate::chain::{self, Head, Link, Seal};
 use crate::jsonl;
 use crate::run::{Ratio, Row, Run};
-use crate::statistics::{Bootstrap, bootstrap_interval, quantile};
+use crate::statistics::{Bootstrap, quantile};
 use crate::{rounds, runs};
 use serde::Serialize;
 use std::path::Path;
@@ -257,13 +257,11 @@ struct Figures {
     agree: usize,
     unfounded: usize,
     wrong: Vec<String>,
-    /// Whether its intervals may be by the bootstrap alone: runs of the first schema are from before and after they were widened.
-    early: bool,
 }
 
 impl Figures {
     fn of(run: &Run) -> Self {
-        let mut this = Self { early: run.schema == 1, ..Self::default() };
+        let mut this = Self::default();
         let bootstrap = Bootstrap::of(&run.method);
         for operation in &run.operations {
             for (row, ns) in operation.rows.iter().zip(rounds::times(operation)) {
@@ -309,14 +307,10 @@ impl Figures {
             (None, None) => {}
             (Some(_), None) if ln.is_empty() => self.unfounded += 1,
             (Some(stored), Some(again)) => {
-                let equal = |again: &Ratio| {
-                    close(stored.value, again.value)
-                        && close(stored.low, again.low)
-                        && close(stored.high, again.high)
-                        && (stored.resolution - again.resolution).abs() < 2.0 * TOLERANCE
-                };
-                let early = || bootstrap_interval(ln, visits, bootstrap).as_ref().map(Ratio::of);
-                let agree = equal(&again) || (self.early && early().as_ref().is_some_and(equal));
+                let agree = close(stored.value, again.value)
+                    && close(stored.low, again.low)
+                    && close(stored.high, again.high)
+                    && (stored.resolution - again.resolution).abs() < 2.0 * TOLERANCE;
                 let words = |ratio: Ratio| format!("{:.4} ({:.4} to {:.4})", ratio.value, ratio.low, ratio.high);
                 self.compare(agree, || {
                     format!("the ratio of {name} is stored as {}, and its rounds give {}", words(stored), words(again))

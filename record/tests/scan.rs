@@ -1,4 +1,5 @@
 //! What it takes to read a thousand runs, which is what an index would save.
+#![allow(clippy::integer_division_remainder_used, reason = "rounds are numbered")]
 
 use record::sample::sample;
 use record::{Run, history, jsonl, runs};

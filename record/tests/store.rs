@@ -1,6 +1,7 @@
 //! The folder of runs under what really happens to it: processes that are killed, several at once, a disk that is full.
 //!
 //! The processes are this very program, told by the environment which of the ignored tests to be.
+#![allow(clippy::integer_division_remainder_used, reason = "visits and runs are numbered")]
 
 use record::journal::{self, Plan, Visit};
 use record::jsonl::Header;

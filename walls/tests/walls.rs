@@ -16,6 +16,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-record", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
+    ("curvemark-probe", &["curvemark-peer-api", "curvemark-record"]),
+    ("curvemark-planted", &["curvemark-curve", "curvemark-peer-api", "curvemark-probe"]),
     ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
     (
         "curvemark-lab",
@@ -27,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark-peer-api",
             "curvemark-peer-core",
             "curvemark-peer-own",
+            "curvemark-probe",
             "curvemark-record",
         ],
     ),

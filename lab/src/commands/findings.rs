@@ -1,8 +1,12 @@
 //! `curvemark findings`: what stored runs and sweeps say beyond their figures.
 
-use super::{Exit, Failure, json};
+pub mod selftest;
+
+use super::{Exit, Failure, World, json};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
+use peer_api::worker::client::Launch;
+use probe::Attack;
 use record::findings::{self, Claim, Evidence, Finding, Severity};
 use record::sweep::Sweep;
 use record::{Run, jsonl, runs};
@@ -31,6 +35,9 @@ pub struct Arguments {
     /// Published ratios to compare with: a JSON list of source, operation, slower, faster, ratio
     #[arg(long, value_name = "FILE")]
     claims: Option<PathBuf>,
+    /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted` builds beside this program, and see that each is found
+    #[arg(long, conflicts_with_all = ["files", "claims", "json"])]
+    self_test: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -60,7 +67,10 @@ impl From<Level> for Severity {
 ///
 /// # Errors
 /// [`Failure`] if a file cannot be read, or if `out` fails.
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if arguments.self_test {
+        return self_test(arguments, world, out);
+    }
     let files = if arguments.files.is_empty() { folder(&arguments.runs)? } else { arguments.files.clone() };
     let (mut runs, mut sweeps, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
     for file in &files {
@@ -105,6 +115,34 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     }
     let security = all.iter().any(|finding| finding.severity == Severity::Security);
     Ok(if security { Exit::Security } else { Exit::Good })
+}
+
+/// The planted worker, beside this program.
+fn self_test(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let here = std::env::current_exe().map_err(Failure::Output)?;
+    let beside = |name: &str| here.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let (worker, attack) = (beside("curvemark-planted"), beside("curvemark-planted-attack"));
+    if !worker.is_file() || !attack.is_file() {
+        let build = "`cargo build -p curvemark-planted` (with --release for a release build)";
+        return Err(Failure::usage(format!("{} is not built; {build} builds it", worker.display())));
+    }
+    let attack = Attack { program: attack, arguments: Vec::new() };
+    let outcome = selftest::run(&Launch::new(worker), &attack, &arguments.runs, world.clock).map_err(Failure::usage)?;
+    let least = Severity::from(arguments.severity);
+    for finding in outcome.findings.iter().filter(|one| one.severity >= least) {
+        present(finding, out)?;
+    }
+    writeln!(out, "run: {}", outcome.path.display())?;
+    let problems = outcome.problems();
+    for problem in &problems {
+        writeln!(out, "- {problem}")?;
+    }
+    let faults = units::count(selftest::PLANTED.len() as u64, "planted fault");
+    if problems.is_empty() {
+        writeln!(out, "{faults} found out, and none of the sound implementations beside them.")?;
+        return Ok(Exit::Good);
+    }
+    Ok(Exit::Incorrect)
 }
 
 /// A finding on a terminal.

@@ -15,6 +15,7 @@ use crate::measure::machine::machine;
 use crate::measure::schedule::{End, Observer};
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
+use crate::probes::{self, Withheld, attach};
 use crate::report::html;
 use crate::shell;
 use crate::terminal::progress::Progress;
@@ -209,18 +210,28 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         gate: gate.clone(),
         implementations: implementations.clone(),
     };
+    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
+    let admitted: Vec<Withheld<'_>> =
+        taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
+    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
     let mut bar = Bar::new(&progress, &operations);
     let mut keeper = Keeper::new(&mut bar, folder, &header);
     let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut keeper);
     let (journal, unkept) = keeper.end();
     drop(bar);
+    found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
+    found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
     progress.clear();
 
-    let Measured { operations, method, mut health, suspects, end } = measured;
+    let Measured { operations, method, mut health, suspects, probes, end } = measured;
     health.remarks.extend(unkept);
     health.remarks.extend(world.implementations.remarks.iter().cloned());
     let seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
-    let run = header(&method).with(operations, seconds, health);
+    let mut run = header(&method).with(operations, seconds, health);
+    found.extend(probes);
+    // An operation without any figure is no part of a run: who lost it stands among the remarks.
+    found.retain(|(id, _)| run.operations.iter().any(|operation| operation.id == *id));
+    attach(&mut run, found);
     if run.operations.is_empty() {
         // Without a visit there is nothing to recover either.
         let _ = journal.map(|journal| fs::remove_file(journal.path()));
@@ -276,7 +287,7 @@ fn selection(arguments: &Arguments, world: &World<'_>) -> Result<Vec<&'static Op
     select(filter.as_deref(), curve.as_deref(), wanted)
 }
 
-pub(super) fn about(implementation: &dyn Implementation) -> record::Implementation {
+pub(crate) fn about(implementation: &dyn Implementation) -> record::Implementation {
     let about = implementation.about();
     record::Implementation {
         name: about.name.to_owned(),

@@ -392,7 +392,7 @@ fn runs_are_exported_and_others_imported() {
     let (exit, out, _) = plain(&["export", &file, "--format", "criterion", "--out", &out_folder]);
     let written = PathBuf::from(out.trim_end());
     assert!(exit == Exit::Good && written.ends_with("there/criterion.json"), "{out}");
-    let (exit, out, _) = plain(&["import", "criterion", &out.trim_end().to_owned(), "--commit", "abc", "--header"]);
+    let (exit, out, _) = plain(&["import", "criterion", out.trim_end(), "--commit", "abc", "--header"]);
     assert!(
         exit == Exit::Good && out.starts_with("commit,id,typical_ns,half_ns,verdict\nabc,a/one/curvemark,19.25,"),
         "{out}"

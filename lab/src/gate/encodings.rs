@@ -65,6 +65,12 @@ fn offers(vectors: &Vectors) -> Result<Vec<Offer>, super::vectors::Problem> {
     Ok(all)
 }
 
+/// The encodings that are offered to an operation, for the record: none where there are none, or no vectors.
+pub(crate) fn corpus(vectors: &Vectors, id: &str) -> Vec<probe::Input> {
+    let offers = offers(vectors).unwrap_or_default().into_iter().filter(|offer| offer.operation == id);
+    offers.map(|offer| probe::Input { class: offer.name, case: offer.case, valid: offer.accept }).collect()
+}
+
 fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress<'_>) -> Suite {
     let name = implementation.about().name;
     let title = Title::new(

@@ -12,6 +12,7 @@ use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use peer_api::{Body, Case, Implementation, Operation, Refusal, Shape};
 use record::journal::{self, Visit};
+use record::probe::{Probe, Probed};
 use record::rounds::{Timed, fill};
 use record::statistics::Bootstrap;
 use record::{Health, Machine, Method};
@@ -68,6 +69,8 @@ pub struct Measured {
     pub health: Health,
     /// Rows that were refused because they did no work: errors, not remarks.
     pub suspects: Vec<String>,
+    /// For each operation, what calibration found out besides: bodies that did no work.
+    pub probes: Vec<(&'static str, Probe)>,
     /// Why it ended.
     pub end: End,
 }
@@ -136,7 +139,7 @@ impl Prepared {
 }
 
 /// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
-pub fn measure<I: Borrow<dyn Implementation>>(
+pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
     sampler: &dyn Sampler,
@@ -153,7 +156,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
     }
     let baseline = baseline(implementations);
     let baseline_name = baseline.map(|index| implementations[index].borrow().about().name);
-    let mut unoffered = Vec::new();
+    let (mut unoffered, mut probes) = (Vec::new(), Vec::new());
     for &operation in operations {
         if observer.stop() {
             break;
@@ -162,7 +165,17 @@ pub fn measure<I: Borrow<dyn Implementation>>(
             unoffered.push(operation.id);
             continue;
         }
-        let made = prepare(implementations, baseline, operation, sampler, options, clock, &mut remarks, &mut suspects);
+        let made = prepare(
+            implementations,
+            baseline,
+            operation,
+            sampler,
+            options,
+            clock,
+            &mut remarks,
+            &mut suspects,
+            &mut probes,
+        );
         if let Some((contest, has_baseline, gas)) = made {
             contests.push(contest);
             prepared.push(Prepared { operation, has_baseline, gas });
@@ -184,6 +197,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
         pinned: pin.is_some(),
         confidence: bootstrap.confidence,
         resamples: bootstrap.resamples,
+        ranks: bootstrap.ranks,
         selection: None,
     };
     let plans: Vec<journal::Plan> =
@@ -225,7 +239,7 @@ pub fn measure<I: Borrow<dyn Implementation>>(
     }
     health.remarks.extend(suspects.iter().cloned());
     health.remarks.extend(remarks);
-    Measured { operations: records, method, health, suspects, end }
+    Measured { operations: records, method, health, suspects, probes, end }
 }
 
 /// Prepares an operation over the same cases as before, as often as it is asked.
@@ -239,8 +253,8 @@ pub(super) fn again<'a>(
 }
 
 /// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
-#[expect(clippy::too_many_arguments, reason = "a step of `measure` with its two lists of messages, called once")]
-fn prepare<'a, I: Borrow<dyn Implementation>>(
+#[expect(clippy::too_many_arguments, reason = "a step of `measure` with its lists of messages, called once")]
+fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
     implementations: &'a [I],
     baseline: Option<usize>,
     operation: &'static Operation,
@@ -249,6 +263,7 @@ fn prepare<'a, I: Borrow<dyn Implementation>>(
     clock: &dyn Clock,
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
+    probes: &mut Vec<(&'static str, Probe)>,
 ) -> Option<(Contest<'a>, bool, Vec<record::Gas>)> {
     let cases = match pool(operation, options.seed, POOL, sampler) {
         Ok(cases) => Rc::<[Case]>::from(cases),
@@ -290,7 +305,13 @@ fn prepare<'a, I: Borrow<dyn Implementation>>(
                 entries.push((i, entry.renewed(costs_ns, again(implementation, operation, &cases))));
             }
             Err(Suspect::Lost(why)) => remarks.push(format!("{name} has no figure for {}: {why}.", operation.id)),
-            Err(suspect) => suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id)),
+            Err(suspect) => {
+                suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id));
+                probes.push((
+                    operation.id,
+                    Probe { implementation: name.to_owned(), found: Probed::NoWork(suspect.to_string()) },
+                ));
+            }
         }
     }
     let has_baseline = entries.first().is_some_and(|(i, _)| Some(*i) == baseline);

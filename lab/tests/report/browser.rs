@@ -69,7 +69,7 @@ fn the_pages_work_in_a_browser() {
     let run = fixture::run(16);
     let mut all = measured(std::slice::from_ref(&run), "curvemark");
     all.extend(published());
-    let growth = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/20261122T043526Z-9c1f.sweep.json");
+    let growth = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/20261122T043623Z-f4bf.sweep.json");
     let growth = serde_json::from_str(&std::fs::read_to_string(growth).expect("a stored sweep")).expect("a sweep");
     let pages = [("run", html(&run)), ("platforms", platforms::page(&all)), ("sweep", sweep::page(&growth))];
     for (name, text) in &pages {

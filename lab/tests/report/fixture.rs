@@ -90,6 +90,7 @@ pub fn run(visits: u32) -> Run {
             pinned: true,
             confidence: 0.95,
             resamples: 2000,
+            ranks: true,
             selection: None,
         },
         gate: gate(),

@@ -11,6 +11,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub mod audit;
 pub mod body;
 pub mod clock;
 pub mod contracts;
@@ -22,6 +23,7 @@ pub mod worker;
 use clock::Reading;
 use families::Family;
 
+pub use audit::together;
 pub use operations::{OPERATIONS, operation};
 
 /// The curves that operations are on.
@@ -77,8 +79,13 @@ impl Curve {
 }
 
 /// The first part of an operation's id that names a protocol, and the protocol's name.
-const PROTOCOLS: [(&str, &str); 4] =
-    [("cashu-v3", "Cashu v3"), ("kzg", "KZG"), ("groth16", "Groth16"), ("evm", "Ethereum's contracts")];
+const PROTOCOLS: [(&str, &str); 5] = [
+    ("cashu-v3", "Cashu v3"),
+    ("kzg", "KZG"),
+    ("groth16", "Groth16"),
+    ("codec", "Encodings of bytes"),
+    ("evm", "Ethereum's contracts"),
+];
 
 /// The protocol of an operation's id, where it is of a protocol and not of a curve: the first part of the id, and its name.
 pub fn protocol(id: &str) -> Option<(&'static str, &'static str)> {
@@ -313,6 +320,28 @@ pub trait Body {
         let _ = calls;
         None
     }
+
+    /// For a body that lives in another process: does so many calls there and says who worked. `None`, the default, as for [`Body::timed`].
+    fn audited(&mut self, calls: u32) -> Option<Result<Audit, Refusal>> {
+        let _ = calls;
+        None
+    }
+}
+
+/// What one call answered.
+pub type Answer = Result<Vec<u8>, Refusal>;
+
+/// Who worked during some calls.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Audit {
+    /// CPU time of all threads of the process, nanoseconds.
+    pub process_ns: f64,
+    /// CPU time of the calling thread, nanoseconds.
+    pub thread_ns: f64,
+    /// Wall time, nanoseconds.
+    pub wall_ns: f64,
+    /// Most threads that were seen beyond those that were there before.
+    pub extra_threads: u32,
 }
 
 /// One library in one build.
@@ -343,6 +372,13 @@ pub trait Implementation {
     fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
         let _ = batches;
         Err(Refusal::Unsupported(format!("{} is not offered", family.id)))
+    }
+
+    /// The answers to all cases, asked by so many threads at once, each case by one of them, as callers of the library would who know nothing of
+    /// each other. `None`, the default, where it cannot be asked so; [`together`] does it for implementations that threads may share.
+    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+        let _ = (operation, cases, callers);
+        None
     }
 
     /// Tells an implementation in another process to run on this CPU from now on, beside the thread that measures. Does nothing by

@@ -23,8 +23,8 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 9] =
-    [BLS12_381, BN254, SECP256K1, P256, ED25519, CASHU, KZG, GROTH16, contracts::OPERATIONS];
+const PARTS: [&[Operation]; 10] =
+    [BLS12_381, BN254, SECP256K1, P256, ED25519, CASHU, KZG, GROTH16, CODEC, contracts::OPERATIONS];
 
 static ALL: [Operation; total(&PARTS)] = joined(&PARTS);
 
@@ -593,6 +593,14 @@ const ED25519: &[Operation] = &[
         "seed of 32 bytes already parsed and its public key at hand, a message of 32 bytes",
     ),
     op(
+        "ed25519/sign_with_public_key",
+        "Ed25519 signature under a public key that is given",
+        &[Bytes, Bytes, Bytes],
+        Bytes,
+        Independent,
+        "seed, public key, message: for whoever has such an entry; it should refuse every public key but that of the seed",
+    ),
+    op(
         "ed25519/verify",
         "Ed25519 verification",
         &[Bytes, Bytes, Bytes],
@@ -778,6 +786,15 @@ const GROTH16_BATCH: &str = "a key for 8 inputs, then 32 times proof and inputs,
 const GROTH16_PROVE: &str = "the circuit of so many constraints, 2 public inputs and seed 1 of curvemark's `groth16::insecure_test_setup`, which each library \
      sets up for itself off the clock; the witness of a number, eight big-endian bytes, is computed off the clock. What is compared is the first public \
      input, and whether the proof holds under the library's own key";
+
+const CODEC: &[Operation] = &[op(
+    "codec/base64_decode",
+    "Base64 decoding",
+    &[Bytes],
+    Bytes,
+    Independent,
+    "RFC 4648 section 4, with padding; every text but the one that encodes the bytes is to be refused",
+)];
 
 /// The operation with this id.
 pub fn operation(id: &str) -> Option<&'static Operation> {

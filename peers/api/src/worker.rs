@@ -18,6 +18,14 @@
 //! | `{"block":{"body":7,"calls":40}}` | `{"took":{"wall_ns":…,"cpu_ns":…}}`: what so many calls took |
 //! | `{"discard":{"body":7}}` | `"done"` |
 //!
+//! Three more requests are answered by workers that say so in their greeting, under `more`; a worker that does not is not asked.
+//!
+//! | request | reply |
+//! |---|---|
+//! | `{"prepare_family":{"body":7,"implementation":"k256","family":"…","batches":[[["04…"],…],…]}}` | as to `prepare`; each call of the body takes one batch. What is offered stands in the greeting under `families` |
+//! | `{"audit":{"body":7,"calls":40}}` | `{"audited":{"process_ns":…,"thread_ns":…,"wall_ns":…,"extra_threads":…}}`: who worked during so many calls |
+//! | `{"together":{"implementation":"k256","operation":"secp256k1/mul","pool":[…],"callers":4}}` | `{"answers":[{"answer":"04…"},{"refused":"invalid"},…]}`, one for each case, asked by so many threads at once |
+//!
 //! A refusal is `{"refused":"invalid"}`, `{"refused":{"unsupported":"…"}}` or `{"refused":{"lost":"…"}}`, the last for a panic. The
 //! end of the input ends the worker.
 //!
@@ -41,8 +49,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Reading, SystemClock};
+use crate::families::{FAMILIES, Family};
 use crate::{
-    About, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Shape, Time, operation,
+    About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Shape,
+    Time, audit, families, operation,
 };
 
 /// The version of the protocol. Both sides say theirs, and the parent talks to no other.
@@ -90,6 +100,35 @@ pub enum Request {
         /// How many.
         calls: u32,
     },
+    /// Prepare a family over some batches.
+    PrepareFamily {
+        /// The number under which later requests name it.
+        body: u64,
+        /// Whose.
+        implementation: String,
+        /// Its id.
+        family: String,
+        /// Batches of items of arguments.
+        batches: Vec<Vec<Vec<String>>>,
+    },
+    /// Do so many calls and say who worked.
+    Audit {
+        /// Which body.
+        body: u64,
+        /// How many.
+        calls: u32,
+    },
+    /// Answer each case, so many threads at once.
+    Together {
+        /// Whose.
+        implementation: String,
+        /// Its id.
+        operation: String,
+        /// Cases of arguments.
+        pool: Vec<Vec<String>>,
+        /// Threads.
+        callers: u32,
+    },
     /// Forget a body.
     Discard {
         /// Which.
@@ -114,6 +153,10 @@ pub enum Reply {
         /// Thread-CPU time; where a language cannot say, the wall time counts.
         cpu_ns: Option<f64>,
     },
+    /// Who worked.
+    Audited(Audit),
+    /// The answers to several callers, each [`Reply::Answer`] or [`Reply::Refused`].
+    Answers(Vec<Self>),
     /// There is no answer, no body, or no time.
     Refused(Refused),
 }
@@ -176,7 +219,17 @@ pub struct Served {
     pub engine: String,
     /// The operations that it offers.
     pub offers: Vec<Offer>,
+    /// The families that it offers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub families: Vec<Offer>,
+    /// The requests beyond the first six that it answers: see [`MORE`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<String>,
 }
+
+/// The requests that a worker need not answer, by name. A worker of Rust answers all of them, but [`Request::Together`] only for implementations that have
+/// [`Implementation::answers_together`].
+pub const MORE: [&str; 3] = ["prepare_family", "audit", "together"];
 
 /// One operation of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,6 +258,17 @@ impl Offer {
 pub fn definition(operation: &Operation) -> String {
     let Operation { id, title: _, args, result, shape, note } = operation;
     let words = format!("{id} {args:?} {result:?} {shape:?} {note}");
+    hash(&words)
+}
+
+/// As [`definition`], of a family.
+pub fn family_definition(family: &Family) -> String {
+    let Family { id, title: _, item: _, args, result, note, table_entry } = family;
+    hash(&format!("{id} {args:?} {result:?} {note} {table_entry:?}"))
+}
+
+/// FNV-1a, 64 bits.
+fn hash(words: &str) -> String {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     format!("{:016x}", words.bytes().fold(0xcbf2_9ce4_8422_2325, fold))
 }
@@ -289,6 +353,29 @@ impl Server<'_> {
                     |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns: Some(cpu_ns) },
                 )
             }
+            Request::PrepareFamily { body, implementation, family, batches } => {
+                match guarded(|| self.prepare_family(&implementation, &family, &batches)) {
+                    Ok(made) => {
+                        self.bodies.insert(body, made);
+                        Reply::Done
+                    }
+                    Err(refusal) => Reply::Refused(refusal.into()),
+                }
+            }
+            Request::Audit { body, calls } => {
+                let done = self.body(body).and_then(|body| guarded(|| Ok(audit::audit(body.as_mut(), calls))));
+                done.map_or_else(|refusal| Reply::Refused(refusal.into()), Reply::Audited)
+            }
+            Request::Together { implementation, operation, pool, callers } => {
+                let done = guarded(|| self.together(&implementation, &operation, &pool, callers));
+                let one = |answer: Answer| {
+                    answer.map_or_else(|refusal| Reply::Refused(refusal.into()), |bytes| Reply::Answer(hex(&bytes)))
+                };
+                done.map_or_else(
+                    |refusal| Reply::Refused(refusal.into()),
+                    |answers| Reply::Answers(answers.into_iter().map(one).collect()),
+                )
+            }
             Request::Discard { body } => {
                 self.bodies.remove(&body);
                 Reply::Done
@@ -305,7 +392,13 @@ impl Server<'_> {
                 Some(Offer { operation: operation.id.into(), definition, input, checks, time })
             };
             let offers = OPERATIONS.iter().filter_map(offer).collect();
-            Served { name: name.into(), version, features, flags, engine, offers }
+            let families = FAMILIES.iter().filter_map(|family| {
+                let Contract { input, checks, time } = implementation.family_contract(family)?;
+                let definition = Some(family_definition(family));
+                Some(Offer { operation: family.id.into(), definition, input, checks, time })
+            });
+            let (families, more) = (families.collect(), MORE.map(String::from).to_vec());
+            Served { name: name.into(), version, features, flags, engine, offers, families, more }
         };
         Hello {
             protocol: PROTOCOL,
@@ -314,19 +407,47 @@ impl Server<'_> {
         }
     }
 
-    fn prepare(&self, name: &str, id: &str, pool: &[Vec<String>]) -> Result<Box<dyn Body>, Refusal> {
+    fn implementation(&self, name: &str) -> Result<&dyn Implementation, Refusal> {
         let found = self.implementations.iter().find(|implementation| implementation.about().name == name);
-        let implementation = found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
-        let operation = operation(id).ok_or_else(|| Refusal::Unsupported(format!("this worker knows no {id}")))?;
-        let case = |case: &Vec<String>| case.iter().map(|text| unhex(text)).collect::<Option<Case>>();
-        let cases: Option<Vec<Case>> = pool.iter().map(case).collect();
-        let cases = cases.ok_or_else(|| Refusal::Unsupported("a case is not hexadecimal".into()))?;
-        implementation.prepare(operation, &cases)
+        let found = found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
+        Ok(found.as_ref())
+    }
+
+    fn prepare(&self, name: &str, id: &str, pool: &[Vec<String>]) -> Result<Box<dyn Body>, Refusal> {
+        let implementation = self.implementation(name)?;
+        let operation = operation(id).ok_or_else(|| unknown(id))?;
+        implementation.prepare(operation, &cases(pool)?)
+    }
+
+    fn prepare_family(&self, name: &str, id: &str, batches: &[Vec<Vec<String>>]) -> Result<Box<dyn Body>, Refusal> {
+        let implementation = self.implementation(name)?;
+        let family = families::family(id).ok_or_else(|| unknown(id))?;
+        let batches: Vec<Vec<Case>> = batches.iter().map(|batch| cases(batch)).collect::<Result<_, _>>()?;
+        let batches: Vec<&[Case]> = batches.iter().map(Vec::as_slice).collect();
+        implementation.prepare_family(family, &batches)
+    }
+
+    fn together(&self, name: &str, id: &str, pool: &[Vec<String>], callers: u32) -> Result<Vec<Answer>, Refusal> {
+        let implementation = self.implementation(name)?;
+        let operation = operation(id).ok_or_else(|| unknown(id))?;
+        let answers = implementation.answers_together(operation, &cases(pool)?, callers);
+        answers.ok_or_else(|| Refusal::Unsupported(format!("{name} does not answer several at once")))
     }
 
     fn body(&mut self, id: u64) -> Result<&mut Box<dyn Body>, Refusal> {
         self.bodies.get_mut(&id).ok_or_else(|| Refusal::Unsupported(format!("this worker has no body {id}")))
     }
+}
+
+fn unknown(id: &str) -> Refusal {
+    Refusal::Unsupported(format!("this worker knows no {id}"))
+}
+
+/// Cases from hexadecimal.
+fn cases(pool: &[Vec<String>]) -> Result<Vec<Case>, Refusal> {
+    let case = |case: &Vec<String>| case.iter().map(|text| unhex(text)).collect::<Option<Case>>();
+    let cases: Option<Vec<Case>> = pool.iter().map(case).collect();
+    cases.ok_or_else(|| Refusal::Unsupported("a case is not hexadecimal".into()))
 }
 
 /// One timed block: the same three steps as in the lab.

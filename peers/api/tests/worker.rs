@@ -192,7 +192,8 @@ fn worker(role: &str) {
         };
         let (name, version, engine) = ("old".to_owned(), "old 1".to_owned(), String::new());
         let offers = vec![offer(GOOD), offer("bls12-381/nothing")];
-        let served = Served { name, version, features: vec![], flags: vec![], engine, offers };
+        let served =
+            Served { name, version, features: vec![], flags: vec![], engine, offers, families: vec![], more: vec![] };
         let hello = Hello { protocol, compiler: String::new(), implementations: vec![served] };
         let mut line = serde_json::to_vec(&Reply::Hello(hello)).expect("JSON");
         line.push(b'\n');

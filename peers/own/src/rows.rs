@@ -31,7 +31,7 @@ use curvemark::bls12_381::{
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::families::Family;
-use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Answer, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
 
 use crate::engine;
@@ -96,6 +96,10 @@ impl Implementation for Curvemark {
 
     fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
         families::prepare(family, batches, false)
+    }
+
+    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+        Some(peer_api::together(self, operation, cases, callers))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {

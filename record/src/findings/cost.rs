@@ -310,8 +310,8 @@ pub fn choice(evidence: &Evidence<'_>) -> Vec<Finding> {
         };
         let (front, beaten): (Vec<_>, Vec<_>) =
             measured.iter().partition(|(_, cost)| !measured.iter().any(|(_, other)| beats(other, cost)));
-        let front_words: Vec<String> = front.iter().map(|one| said(one)).collect();
-        let beaten_words: Vec<String> = beaten.iter().map(|one| said(one)).collect();
+        let front_words: Vec<String> = front.iter().map(&said).collect();
+        let beaten_words: Vec<String> = beaten.iter().map(said).collect();
         let rest = if beaten.is_empty() {
             "none is beaten in all three".to_owned()
         } else {

@@ -157,7 +157,7 @@ pub fn scaling(evidence: &Evidence<'_>) -> Vec<Finding> {
 const LINEAR: f64 = 0.1;
 
 /// F07: one variant saves about the same work at every size, so that its gain is seen for few items and vanishes for many: the gain times the size
-/// stays within a factor of two while the gain itself falls by four or more, and the last interval holds one.
+/// stays within a factor of three while the gain itself falls by four or more, and the last interval holds one.
 pub fn constant_saving(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none()) {
@@ -173,7 +173,7 @@ pub fn constant_saving(evidence: &Evidence<'_>) -> Vec<Finding> {
             let products = sure.iter().map(|(n, gain)| n * gain);
             let (least, most) = products.fold((f64::INFINITY, 0.0_f64), |(l, m), p| (l.min(p), m.max(p)));
             let vanishes = end.low <= 1.0 && end.value - 1.0 < first.1 / 4.0;
-            if sure.len() < 3 || most > 2.0 * least || first.1 < 4.0 * last.1 || !vanishes {
+            if sure.len() < 3 || most > 3.0 * least || first.1 < 4.0 * last.1 || !vanishes {
                 continue;
             }
             let ours = &curve.points[0].rows[0].implementation;

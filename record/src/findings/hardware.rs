@@ -8,7 +8,7 @@ use crate::statistics::{median, quantile};
 /// An implementation as a run had it: the same code and the same features. curvemark's code is that of the commit.
 fn identity<'a>(run: &'a Run, name: &str) -> Option<(&'a Implementation, Option<&'a str>)> {
     let found = run.implementations.iter().find(|one| one.name == name)?;
-    let commit = super::is_own(name).then(|| run.build.commit.as_deref()).flatten();
+    let commit = run.build.commit.as_deref().filter(|_| super::is_own(name));
     Some((found, commit))
 }
 

@@ -3,7 +3,7 @@
 use super::growth::curves;
 use super::words::{count, digits, share, time};
 use super::{Confidence, Evidence, Finding, Severity, Statistic};
-use crate::probe::{Callers, Probed};
+use crate::probe::Probed;
 
 /// CPU time of the process over that of the calling thread from which on others are said to work.
 const OTHERS: f64 = 1.05;
@@ -41,7 +41,7 @@ pub fn unwanted(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-/// F19: sizes at which threads take longer than one alone, how well they are used at the largest, and from how many callers on throughput falls.
+/// F19: sizes at which threads take longer than one alone, and how well they are used at the largest.
 pub fn efficiency(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sweep, curve) in curves(evidence) {
@@ -88,45 +88,11 @@ pub fn efficiency(evidence: &Evidence<'_>) -> Vec<Finding> {
             sources: vec![sweep.id.clone()],
         });
     }
-    for (run, operation) in evidence.newest() {
-        for probe in &operation.probes {
-            let Probed::Callers(callers) = &probe.found else { continue };
-            let Some(best) = callers.iter().max_by(|a, b| a.throughput.total_cmp(&b.throughput)) else { continue };
-            let worst = callers.iter().filter(|one| one.callers > best.callers);
-            let Some(worst) = worst.min_by(|a, b| a.throughput.total_cmp(&b.throughput)) else { continue };
-            if worst.throughput > best.throughput * FALLS {
-                continue;
-            }
-            let Callers { callers: many, throughput, p50_ns, p99_ns } = *worst;
-            found.push(Finding {
-                id: "F19".to_owned(),
-                severity: Severity::Warning,
-                operations: vec![operation.id.clone()],
-                implementations: vec![probe.implementation.clone()],
-                statistic: Statistic::plain("throughput of the most callers over the best", throughput / best.throughput),
-                confidence: Confidence::Seen,
-                sentence: format!(
-                    "{}, {}: {} at once get {} of the throughput of {}; half of their calls take more than {}, one in a hundred more than {}.",
-                    operation.title,
-                    probe.implementation,
-                    count(many.into(), "caller"),
-                    share(throughput / best.throughput),
-                    best.callers,
-                    time(p50_ns),
-                    time(p99_ns)
-                ),
-                sources: vec![run.id.clone()],
-            });
-        }
-    }
     found
 }
 
 /// An efficiency below this is worth a word.
 const HALF: f64 = 0.5;
-
-/// A throughput that falls to this share of the best has fallen.
-const FALLS: f64 = 0.8;
 
 /// F20: an answer to one of several callers is another than to a lone one.
 pub fn together(evidence: &Evidence<'_>) -> Vec<Finding> {
@@ -145,6 +111,8 @@ pub fn together(evidence: &Evidence<'_>) -> Vec<Finding> {
                 ),
             };
             let name = &probe.implementation;
+            let timed = super::row(operation, name).is_some();
+            let withheld = if timed { "" } else { " It has no figure." };
             found.push(Finding {
                 id: "F20".to_owned(),
                 severity: Severity::Security,
@@ -153,7 +121,7 @@ pub fn together(evidence: &Evidence<'_>) -> Vec<Finding> {
                 statistic: Statistic::plain("share of wrong answers", seen.wrong as f64 / seen.asked.max(1) as f64),
                 confidence: Confidence::Seen,
                 sentence: format!(
-                    "{}: {name} gives {} to {} at once, {} of {} (inputs of seed {}).{others} Its time is withheld.",
+                    "{}: {name} gives {} to {} at once, {} of {} (inputs of seed {}).{others}{withheld}",
                     operation.title,
                     count(seen.wrong, "wrong answer"),
                     count(seen.callers.into(), "caller"),

@@ -198,14 +198,14 @@ fn a_journal_gives_what_the_run_would_have_given() {
     };
     let options = Options { seed: 7, budget_s: 5.0, pin: false, table: None };
     // Stopped amid a round of visits, so that operations have different numbers of them.
-    let mut quiet = Quiet { stop_after: Some(20), ..Quiet::default() };
+    let mut quiet = Quiet { stop_after: Some(29), ..Quiet::default() };
     let mut keeper = Keeper::new(&mut quiet, &folder, &header);
     let found = measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut keeper);
     let (journal, said) = keeper.end();
     let journal = journal.expect("a folder of ours");
     assert_eq!(said, None);
     let left = journal::recover(&std::fs::read(journal.path()).expect("a file")).expect("visits");
-    assert_eq!((left.visits, left.dropped, left.run.operations), (20, 0, found.operations));
+    assert_eq!((left.visits, left.dropped, left.run.operations), (29, 0, found.operations));
     assert_eq!(left.run.method, found.method);
     assert_eq!(left.run.health.control_held, found.health.control_held);
     std::fs::remove_dir_all(&folder).expect("it is ours");

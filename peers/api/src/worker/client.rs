@@ -18,9 +18,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::{Hello, PROTOCOL, Reply, Request, Served, definition, hex, unhex};
+use super::{Hello, PROTOCOL, Reply, Request, Served, definition, family_definition, hex, unhex};
 use crate::clock::Reading;
-use crate::{About, Body, Case, Contract, Implementation, Operation, Refusal, Shape, operation};
+use crate::families::{Family, family};
+use crate::{About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape, operation};
 
 /// No reply is longer, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -79,7 +80,7 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
     named(&implementations)?;
     let (mut remotes, mut outdated) = (Vec::new(), Vec::new());
     for served in implementations {
-        let Served { name, version, features, mut flags, engine, offers } = served;
+        let Served { name, version, features, mut flags, engine, offers, families: offered, more } = served;
         let mut contracts = HashMap::new();
         for offer in offers {
             let same = |known: &&Operation| offer.definition.as_ref().is_none_or(|said| *said == definition(known));
@@ -89,6 +90,14 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
                         return Err(format!("{name} offers {} twice", known.id));
                     }
                 }
+                None => outdated.push(shortened(&offer.operation)),
+            }
+        }
+        let mut families = HashMap::new();
+        for offer in offered {
+            let same = |known: &&Family| offer.definition.as_ref().is_none_or(|said| *said == family_definition(known));
+            match family(&offer.operation).filter(same) {
+                Some(known) => drop(families.insert(known.id, offer.contract())),
                 None => outdated.push(shortened(&offer.operation)),
             }
         }
@@ -105,7 +114,7 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
             cpu: None,
             lost: HashMap::new(),
         };
-        remotes.push(Remote { about, contracts, state: Rc::new(RefCell::new(state)) });
+        remotes.push(Remote { about, contracts, families, more, state: Rc::new(RefCell::new(state)) });
     }
     outdated.sort_unstable();
     outdated.dedup();
@@ -132,7 +141,16 @@ fn named(implementations: &[Served]) -> Result<(), String> {
 pub struct Remote {
     about: About,
     contracts: HashMap<&'static str, Contract>,
+    families: HashMap<&'static str, Contract>,
+    /// The requests beyond the first six that it answers.
+    more: Vec<String>,
     state: Rc<RefCell<State>>,
+}
+
+impl Remote {
+    fn answers(&self, request: &str) -> bool {
+        self.more.iter().any(|known| known == request)
+    }
 }
 
 impl Implementation for Remote {
@@ -148,9 +166,51 @@ impl Implementation for Remote {
         let Some((&id, _)) = self.contracts.get_key_value(operation.id) else {
             return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, operation.id)));
         };
-        let shape = operation.shape;
-        let place = self.state.borrow_mut().prepare(id, shape, pool)?;
-        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, shape, pool: pool.to_vec(), place }))
+        let work = Work::Pool(operation.shape, pool.to_vec());
+        let place = self.state.borrow_mut().prepare(id, &work)?;
+        let audits = self.answers("audit");
+        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
+    }
+
+    fn family_contract(&self, family: &Family) -> Option<Contract> {
+        self.families.get(family.id).copied().filter(|_| self.answers("prepare_family"))
+    }
+
+    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
+        let Some((&id, _)) = self.families.get_key_value(family.id).filter(|_| self.answers("prepare_family")) else {
+            return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, family.id)));
+        };
+        let work = Work::Batches(batches.iter().map(|batch| batch.to_vec()).collect());
+        let place = self.state.borrow_mut().prepare(id, &work)?;
+        let audits = self.answers("audit");
+        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
+    }
+
+    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+        let (&id, _) = self.contracts.get_key_value(operation.id).filter(|_| self.answers("together"))?;
+        let mut state = self.state.borrow_mut();
+        let request = Request::Together {
+            implementation: state.served.clone(),
+            operation: id.to_owned(),
+            pool: lines(cases),
+            callers,
+        };
+        let all = |refusal: Refusal| Some(cases.iter().map(|_| Err(refusal.clone())).collect());
+        match state.ask(id, &request) {
+            Ok(Reply::Answers(answers)) if answers.len() == cases.len() => {
+                let one = |reply| match reply {
+                    Reply::Answer(text) => {
+                        unhex(&text).ok_or_else(|| Refusal::Lost("an answer is not hexadecimal".into()))
+                    }
+                    Reply::Refused(refused) => Err(refused.into()),
+                    _ => Err(Refusal::Lost("a reply that is no answer".into())),
+                };
+                Some(answers.into_iter().map(one).collect())
+            }
+            Ok(other) => all(state.nonsense(id, &other)),
+            Err(Refusal::Unsupported(_)) => None,
+            Err(refusal) => all(refusal),
+        }
     }
 
     fn pin(&self, cpu: u32) {
@@ -219,15 +279,22 @@ impl State {
         }
     }
 
-    fn prepare(&mut self, operation: &'static str, shape: Shape, pool: &[Case]) -> Result<Place, Refusal> {
+    fn prepare(&mut self, operation: &'static str, work: &Work) -> Result<Place, Refusal> {
         if let Some(reason) = self.lost.get(operation) {
             return Err(Refusal::Lost(reason.clone()));
         }
         self.bodies += 1;
         let body = self.bodies;
-        let pool = pool.iter().map(|case| case.iter().map(|bytes| hex(bytes)).collect()).collect();
-        let implementation = self.served.clone();
-        let request = Request::Prepare { body, implementation, operation: operation.to_owned(), shape, pool };
+        let (implementation, id) = (self.served.clone(), operation.to_owned());
+        let request = match work {
+            Work::Pool(shape, pool) => {
+                Request::Prepare { body, implementation, operation: id, shape: *shape, pool: lines(pool) }
+            }
+            Work::Batches(batches) => {
+                let batches = batches.iter().map(|batch| lines(batch)).collect();
+                Request::PrepareFamily { body, implementation, family: id, batches }
+            }
+        };
         match self.ask(operation, &request)? {
             Reply::Done => Ok(Place { process: self.started, body }),
             other => Err(self.nonsense(operation, &other)),
@@ -243,12 +310,23 @@ impl State {
     }
 }
 
+/// What a body was prepared over.
+enum Work {
+    Pool(Shape, Vec<Case>),
+    Batches(Vec<Vec<Case>>),
+}
+
+/// Cases as they stand on a line.
+fn lines(cases: &[Case]) -> Vec<Vec<String>> {
+    cases.iter().map(|case| case.iter().map(|bytes| hex(bytes)).collect()).collect()
+}
+
 struct RemoteBody {
     state: Rc<RefCell<State>>,
     operation: &'static str,
-    shape: Shape,
-    pool: Vec<Case>,
+    work: Work,
     place: Place,
+    audits: bool,
 }
 
 impl RemoteBody {
@@ -259,7 +337,7 @@ impl RemoteBody {
             return Err(Refusal::Lost(reason.clone()));
         }
         if state.process.is_none() || state.started != self.place.process {
-            self.place = state.prepare(self.operation, self.shape, &self.pool)?;
+            self.place = state.prepare(self.operation, &self.work)?;
         }
         state.ask(self.operation, &request(self.place.body))
     }
@@ -291,6 +369,17 @@ impl Body for RemoteBody {
                 }
                 other => Err(self.nonsense(&other)),
             },
+            Err(refusal) => Err(refusal),
+        })
+    }
+
+    fn audited(&mut self, calls: u32) -> Option<Result<Audit, Refusal>> {
+        if !self.audits {
+            return Some(Err(Refusal::Unsupported("its worker does not say who works".into())));
+        }
+        Some(match self.ask(|body| Request::Audit { body, calls }) {
+            Ok(Reply::Audited(audit)) => Ok(audit),
+            Ok(other) => Err(self.nonsense(&other)),
             Err(refusal) => Err(refusal),
         })
     }

@@ -1,0 +1,5 @@
+//! The planted implementations as a worker.
+
+fn main() -> std::io::Result<()> {
+    planted::work()
+}
