@@ -13,11 +13,13 @@ pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
 pub mod evmmax;
+pub mod export;
 pub mod findings;
 pub mod gas;
 pub mod groth16;
 pub mod history;
 pub mod interrupt;
+pub mod keep;
 pub mod list;
 pub mod machine;
 pub mod peers;
@@ -26,6 +28,7 @@ pub mod run;
 pub mod schnorr;
 pub mod sweep;
 pub mod tool;
+pub mod verify;
 pub mod worker;
 
 use crate::gate::engines::Engines;
@@ -155,8 +158,12 @@ enum Command {
     List(list::Arguments),
     /// What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons, changes
     Findings(findings::Arguments),
-    /// List the stored runs
+    /// List the stored runs, or show what became of an operation from run to run
     History(history::Arguments),
+    /// Write a stored run in the format of another tool
+    Export(export::Arguments),
+    /// Read the results of another tool as rows of a history
+    Import(export::ImportArguments),
     /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
@@ -246,6 +253,8 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::List(arguments) => list::run(&arguments, world, out),
         Command::Findings(arguments) => findings::run(&arguments, world, out),
         Command::History(arguments) => history::run(&arguments, out),
+        Command::Export(arguments) => export::run(&arguments, out),
+        Command::Import(arguments) => export::import(&arguments, out),
         Command::Aa(arguments) => aa::run(&arguments, world, out),
         Command::Count(arguments) => count::run(&arguments, out),
         Command::Gas(arguments) => gas::run(&arguments, world, out),

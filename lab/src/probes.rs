@@ -145,6 +145,8 @@ pub fn attach(run: &mut Run, found: Found) {
                 note: known.note.to_owned(),
                 rows: Vec::new(),
                 control: None,
+                control_ln: Vec::new(),
+                control_visit: Vec::new(),
                 gas: Vec::new(),
                 probes: vec![probe],
                 parts: Vec::new(),

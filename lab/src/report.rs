@@ -11,6 +11,7 @@ use model::Model;
 use record::Run;
 
 pub mod axis;
+mod calculator;
 mod chart;
 mod checks;
 mod detail;
@@ -18,6 +19,7 @@ mod method;
 mod model;
 mod number;
 mod overview;
+pub mod platforms;
 pub mod readme;
 mod summary;
 pub mod sweep;
@@ -83,6 +85,7 @@ fn render(run: &Run, json: &str, rounds: bool) -> String {
             (overview::toolbar(&model))
             (overview::section(&model))
             (detail::section(&model))
+            (calculator::section(&model))
             (checks::gate(&run.gate))
             (checks::health(&model))
             (method::participants(&run.implementations))

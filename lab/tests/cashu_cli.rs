@@ -6,6 +6,8 @@
 
 #[path = "cashu_cli/bad_input.rs"]
 mod bad_input;
+#[path = "cashu_cli/legacy.rs"]
+mod legacy;
 #[path = "support/tool.rs"]
 mod tool;
 

@@ -4,6 +4,8 @@
 use lab::report::{axis, html};
 use record::{Ratio, Run};
 
+#[path = "report/browser.rs"]
+mod browser;
 #[path = "report/fixture.rs"]
 mod fixture;
 #[path = "report/page.rs"]

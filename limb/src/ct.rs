@@ -10,6 +10,15 @@ use crate::word::Word;
 /// The same value, hidden from the optimiser, for the price of no instruction where inline assembly is at hand.
 #[inline(always)]
 pub fn opaque(value: u64) -> u64 {
+    #[cfg(all(target_arch = "riscv32", not(miri)))]
+    {
+        let (mut low, mut high) = (value as u32, (value >> 32) as u32);
+        // SAFETY: the template is empty: it reads and writes nothing but the registers that it is given.
+        unsafe {
+            core::arch::asm!("/* {0} {1} */", inout(reg) low, inout(reg) high, options(pure, nomem, nostack, preserves_flags));
+        }
+        return u64::from(low) | (u64::from(high) << 32);
+    }
     #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"), not(miri)))]
     {
         let mut value = value;
@@ -19,7 +28,10 @@ pub fn opaque(value: u64) -> u64 {
         }
         value
     }
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"), not(miri))))]
+    #[cfg(not(all(
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64", target_arch = "riscv32"),
+        not(miri)
+    )))]
     {
         core::hint::black_box(value)
     }

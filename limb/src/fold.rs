@@ -161,13 +161,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     /// a·b.
     #[inline(always)]
     pub fn mul(a: &[W; N], b: &[W; N]) -> [W; N] {
-        Self::fold(&product(a, b), W::ZERO)
+        Self::fold(&W::product(a, b), W::ZERO)
     }
 
     /// a².
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
-        Self::fold(&square(a), W::ZERO)
+        Self::fold(&W::square::<N, true>(a), W::ZERO)
     }
 
     /// Σ aₖ·bₖ for at most [`MAX_PRODUCTS`] pairs.
@@ -330,15 +330,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
 
 /// a·b in double width.
 #[inline(always)]
-fn product<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> [[W; N]; 2] {
+pub(crate) fn product<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> [[W; N]; 2] {
     let mut wide = Wide::zero();
-    wide.accumulate_any(a, b);
+    wide.accumulate_rows(a, b);
     *wide.parts().0
 }
 
 /// a² in double width: the products aᵢ·aⱼ with i < j once, doubled, and the squares.
 #[inline(always)]
-fn square<W: Word, const N: usize>(a: &[W; N]) -> [[W; N]; 2] {
+pub(crate) fn square<W: Word, const N: usize>(a: &[W; N]) -> [[W; N]; 2] {
     let mut out = [[W::ZERO; N]; 2];
     let flat = out.as_flattened_mut();
     for i in 0..N - 1 {

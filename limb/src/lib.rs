@@ -15,6 +15,7 @@
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`rns`] | one residue in a residue-number system: low latency on vectors |
 //! | [`runtime`] | powers and single operations modulo numbers that are known at run time alone |
+//! | `rv32` | kernels on 32-bit words, where those are the default |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
@@ -41,6 +42,8 @@ pub mod pow;
 pub mod residues;
 pub mod rns;
 pub mod runtime;
+#[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
+pub mod rv32;
 pub mod sums;
 pub mod wide;
 pub mod word;

@@ -39,6 +39,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Whether lazy values may exceed the modulus: R ≥ 4m.
     pub const LAZY: bool = M::SPARE_BITS >= 2;
 
+    /// Whether complex products are best made of three: see [`Mont::complex_product`].
+    pub const BY_THREE_PRODUCTS: bool = W::KERNELS && M::SPARE_BITS >= 2;
+
     /// Zero.
     pub const ZERO: [W; N] = [W::ZERO; N];
 
@@ -129,12 +132,21 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a·b·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &[W; N], b: &[W; N]) -> [W; N] {
+        if W::KERNELS {
+            debug_assert!(Self::is_operand(a) && Self::is_operand(b));
+            return W::reduced::<M, N>(&W::product(a, b));
+        }
         Self::sum_of_products([(a, b)])
     }
 
-    /// a²·R⁻¹: reduced from lazy. The same as a product, see the header.
+    /// a²·R⁻¹: reduced from lazy. The same as a product, see the header, but where [`Word::KERNELS`] says otherwise.
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
+        if W::KERNELS {
+            debug_assert!(Self::is_operand(a));
+            // 2m has a spare bit where values are lazy.
+            return W::reduced::<M, N>(&if Self::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) });
+        }
         Self::mul(a, a)
     }
 
@@ -157,6 +169,19 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let count = K + L;
         const { assert!(K + L <= crate::wide::MAX_PRODUCTS as usize, "too many products in one sum") };
         debug_assert!(first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
+        if W::KERNELS {
+            let mut wide = crate::wide::Wide::zero();
+            for (a, b) in first.into_iter().chain(second) {
+                wide.accumulate_any(a, b);
+            }
+            // As below: what is divided by R is then below 2m.
+            let (words, top) = wide.parts();
+            return if Self::LAZY && count <= 1 << (M::SPARE_BITS - 2) {
+                W::reduced::<M, N>(words)
+            } else {
+                reduced_above::<M, W, N>(words, top)
+            };
+        }
         let mut t = [W::ZERO; N];
         let mut over = W::ZERO;
         for i in 0..N {
@@ -401,6 +426,27 @@ pub(crate) fn cancel_lowest<M: Params<W, N>, W: Word, const N: usize>(t: &mut [W
         let q = W::wrapping_mul(t[0], M::N0_W);
         add_product(t, above, q, &M::P_W)
     }
+}
+
+/// (t + q·m)/R for the q below R that makes it whole, and its carry.
+#[inline(always)]
+pub(crate) fn divided<M: Params<W, N>, W: Word, const N: usize>([low, high]: &[[W; N]; 2]) -> ([W; N], W) {
+    let mut t = *low;
+    let mut over = W::ZERO;
+    for &word in high {
+        let above = W::adc(word, over, W::ZERO);
+        let top = cancel_lowest::<M, W, N>(&mut t, above);
+        over = top.1;
+        t = shifted(&t, top.0);
+    }
+    (t, over)
+}
+
+/// t/R modulo m, reduced, of a t of 2N words and one on top; t/R is at most 255·m.
+#[inline(never)]
+fn reduced_above<M: Params<W, N>, W: Word, const N: usize>(words: &[[W; N]; 2], top: W) -> [W; N] {
+    let (t, over) = W::divided::<M, N>(words);
+    Mont::<M, W, N>::reduce_small(&t, W::wrapping_add(over, top))
 }
 
 /// t without its lowest word, and a word on top.

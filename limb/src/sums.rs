@@ -9,7 +9,8 @@
 //! Bounds: those of [`Mont::sum_of_products`] with 2K products.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, sub_words};
+use crate::mont::{Mont, add_words, masked, sub_words};
+use crate::wide::Wide;
 use crate::word::Word;
 
 /// A complex operand, lazy.
@@ -33,6 +34,56 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         );
         let imaginary = Self::sum_of_both(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
         [real, imaginary]
+    }
+
+    /// a·b before its reduction, for lazy operands, by three products: a₀b₀ − a₁b₁ and (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ (A. A. Karatsuba, Yu. P. Ofman,
+    /// 1962), which pays where products are kernels of their own ([`Word::KERNELS`]). The sums of two are below 4m, which fits with two spare bits.
+    #[inline(never)]
+    pub fn complex_product(a: &Complex<W, N>, b: &Complex<W, N>) -> [Wide<W, N>; 2] {
+        let (real, borrow, imaginary) = Self::complex_parts(a, b);
+        [Wide::of_parts(real, W::wrapping_neg(borrow)), Wide::of_parts(imaginary, W::ZERO)]
+    }
+
+    /// The real part modulo 2^(2·N words), whether it is negative, and the imaginary part.
+    #[inline(always)]
+    fn complex_parts(a: &Complex<W, N>, b: &Complex<W, N>) -> ([[W; N]; 2], W, [[W; N]; 2]) {
+        const { assert!(M::SPARE_BITS >= 2) };
+        debug_assert!(Self::is_lazy(&a[0]) && Self::is_lazy(&a[1]) && Self::is_lazy(&b[0]) && Self::is_lazy(&b[1]));
+        let mut first = W::product(&a[0], &b[0]);
+        let second = W::product(&a[1], &b[1]);
+        let mut sum = W::product(&add_words(&a[0], &a[1]).0, &add_words(&b[0], &b[1]).0);
+        let borrow = karatsuba(&mut sum, &mut first, &second);
+        (first, borrow, sum)
+    }
+
+    /// a·b·R⁻¹, both coefficients reduced, for lazy operands: [`Mont::complex_product`] and two reductions.
+    #[inline(never)]
+    pub fn complex_mul(a: &Complex<W, N>, b: &Complex<W, N>) -> Complex<W, N> {
+        if M::SPARE_BITS < 3 {
+            return Self::complex_product(a, b).map(Wide::reduce::<M>);
+        }
+        // With three spare bits 8m² is below m·R; a real part below zero is above −m·R.
+        let (mut real, borrow, imaginary) = Self::complex_parts(a, b);
+        let mask = W::wrapping_neg(borrow).opaque();
+        real[1] = add_words(&real[1], &masked(&M::P_W, mask)).0;
+        [W::reduced::<M, N>(&real), W::reduced::<M, N>(&imaginary)]
+    }
+
+    /// a² before its reduction, for reduced coefficients: (a₀ + a₁)(a₀ + (m − a₁)) and 2a₀·a₁.
+    #[inline(never)]
+    pub fn complex_square(a: &Complex<W, N>) -> [Wide<W, N>; 2] {
+        Self::complex_square_parts(a).map(|words| Wide::of_parts(words, W::ZERO))
+    }
+
+    #[inline(always)]
+    fn complex_square_parts([a0, a1]: &Complex<W, N>) -> [[[W; N]; 2]; 2] {
+        [W::product(&Self::add(a0, a1), &Self::sub(a0, a1)), W::product(&Self::add(a0, a0), a1)]
+    }
+
+    /// a²·R⁻¹, both coefficients reduced, of reduced ones.
+    #[inline(never)]
+    pub fn complex_sqr(a: &Complex<W, N>) -> Complex<W, N> {
+        Self::complex_square_parts(a).map(|words| W::reduced::<M, N>(&words))
     }
 
     /// Σ k·a, reduced, of reduced values; Σ |k| at most 256. The k are public.
@@ -80,4 +131,18 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         }
         Self::reduce_small(&out, above)
     }
+}
+
+/// sum ← sum − first − second, which is not negative, and first ← first − second, whose borrow is returned: one pass, and out of line.
+#[inline(never)]
+fn karatsuba<W: Word, const N: usize>(sum: &mut [[W; N]; 2], first: &mut [[W; N]; 2], second: &[[W; N]; 2]) -> W {
+    let (mut borrows, mut borrow) = ([W::ZERO; 2], W::ZERO);
+    for ((sum, first), &second) in
+        sum.as_flattened_mut().iter_mut().zip(first.as_flattened_mut()).zip(second.as_flattened())
+    {
+        (*sum, borrows[0]) = W::sbb(*sum, *first, borrows[0]);
+        (*sum, borrows[1]) = W::sbb(*sum, second, borrows[1]);
+        (*first, borrow) = W::sbb(*first, second, borrow);
+    }
+    borrow
 }

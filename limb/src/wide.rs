@@ -9,7 +9,7 @@
 //! Montgomery's step, W/R + m, within ±33·m, far from the 256·m that the estimate takes. Debug builds count the products, and look at the value itself when it is reduced.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, add_product, cancel_lowest, shifted, sub_words};
+use crate::mont::{Mont, add_product, shifted, sub_words};
 use crate::word::Word;
 
 /// A sum of products of N-word integers.
@@ -37,8 +37,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
         }
     }
 
-    /// A sum that another engine made.
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    /// A sum that another engine or a kernel made.
     pub(crate) fn of_parts(words: [[W; N]; 2], top: W) -> Self {
         Self {
             words,
@@ -46,6 +45,12 @@ impl<W: Word, const N: usize> Wide<W, N> {
             #[cfg(debug_assertions)]
             products: 0,
         }
+    }
+
+    /// a·b; lazy operands.
+    #[inline(always)]
+    pub fn product(a: &[W; N], b: &[W; N]) -> Self {
+        Self::of_parts(W::product(a, b), W::ZERO)
     }
 
     /// Adds a·b; lazy operands.
@@ -114,6 +119,17 @@ impl<W: Word, const N: usize> Wide<W, N> {
     /// Adds a·b for any N-word integers; the caller answers for the bound of the sum.
     #[inline(always)]
     pub(crate) fn accumulate_any(&mut self, a: &[W; N], b: &[W; N]) {
+        if W::KERNELS {
+            add_product_of(&mut self.words, &mut self.top, a, b);
+            self.count(1);
+        } else {
+            self.accumulate_rows(a, b);
+        }
+    }
+
+    /// As [`Wide::accumulate_any`], row by row.
+    #[inline(always)]
+    pub(crate) fn accumulate_rows(&mut self, a: &[W; N], b: &[W; N]) {
         let [low, high] = &mut self.words;
         let mut t = *low;
         let mut over = W::ZERO;
@@ -173,14 +189,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
     /// The sum times R⁻¹, reduced.
     #[inline(always)]
     pub fn reduce<M: Params<W, N>>(self) -> [W; N] {
-        let [mut t, high] = self.words;
-        let mut over = W::ZERO;
-        for word in high {
-            let above = W::adc(word, over, W::ZERO);
-            let top = cancel_lowest::<M, W, N>(&mut t, above);
-            over = top.1;
-            t = shifted(&t, top.0);
-        }
+        let (mut t, over) = W::divided::<M, N>(&self.words);
         // Within ±33·m: made positive.
         let offset = W::from_u64(u64::from(MAX_PRODUCTS));
         let mut carry = W::ZERO;
@@ -191,4 +200,15 @@ impl<W: Word, const N: usize> Wide<W, N> {
         debug_assert!(top.to_u64() < 1 << 16, "a sum left its bounds");
         Mont::<M, W, N>::reduce_small(&t, top)
     }
+}
+
+/// Adds a·b to a number of 2N words and one on top: by a kernel, and out of line, for cores whose cache is small.
+#[inline(never)]
+fn add_product_of<W: Word, const N: usize>(words: &mut [[W; N]; 2], top: &mut W, a: &[W; N], b: &[W; N]) {
+    let product = W::product(a, b);
+    let mut carry = W::ZERO;
+    for (mine, theirs) in words.as_flattened_mut().iter_mut().zip(product.as_flattened()) {
+        (*mine, carry) = W::adc(*mine, *theirs, carry);
+    }
+    *top = W::wrapping_add(*top, carry);
 }

@@ -7,6 +7,12 @@
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+use crate::modulus::Params;
+#[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
+use crate::rv32;
+use crate::wide::Wide;
+use crate::{fold, mont};
+
 /// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
 #[cfg(not(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16")))]
 pub type DefaultWord = u64;
@@ -77,11 +83,37 @@ pub trait Word:
     fn from_u64(value: u64) -> Self;
     /// The same value, which the optimiser no longer knows anything about: it cannot turn a mask back into a branch.
     fn opaque(self) -> Self;
+
+    /// Whether products stand in double width before one kernel reduces them, instead of being interleaved with the reduction: see [`rv32`](crate::rv32).
+    /// The three functions below are used where it says so, and by [`Fold`](crate::Fold).
+    const KERNELS: bool = false;
+    /// Hook: a·b in double width, the lower half first.
+    #[inline(always)]
+    fn product<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [[Self; N]; 2] {
+        fold::product(a, b)
+    }
+    /// Hook: a² in double width; only `FULL` numbers may have their highest bit set.
+    #[inline(always)]
+    fn square<const N: usize, const FULL: bool>(a: &[Self; N]) -> [[Self; N]; 2] {
+        fold::square(a)
+    }
+    /// Hook: t/R modulo m, reduced; t is below m·R.
+    #[inline(always)]
+    fn reduced<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> [Self; N] {
+        Wide::of_parts(*t, Self::ZERO).reduce::<M>()
+    }
+    /// Hook: (t + q·m)/R for the q below R that makes it whole, and its carry.
+    #[inline(always)]
+    fn divided<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> ([Self; N], Self) {
+        mont::divided::<M, Self, N>(t)
+    }
 }
 
 macro_rules! word {
-    ($word:ty, $signed:ty, $double:ty, $per_limb:expr) => {
+    ($word:ty, $signed:ty, $double:ty, $per_limb:expr, { $($kernels:tt)* }) => {
         impl Word for $word {
+            $($kernels)*
+
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -193,6 +225,31 @@ macro_rules! word {
 // Indices are public; the divisions by 1 and 2 are shifts.
 #[allow(clippy::integer_division_remainder_used, clippy::identity_op, clippy::modulo_one)]
 const _: () = {
-    word!(u64, i64, u128, 1);
-    word!(u32, i32, u64, 2);
+    word!(u64, i64, u128, 1, {});
+    #[cfg(not(any(target_arch = "riscv32", curvemark_word = "32")))]
+    word!(u32, i32, u64, 2, {});
+    #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
+    word!(u32, i32, u64, 2, {
+        const KERNELS: bool = true;
+
+        #[inline(always)]
+        fn product<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [[Self; N]; 2] {
+            rv32::product(a, b)
+        }
+
+        #[inline(always)]
+        fn square<const N: usize, const FULL: bool>(a: &[Self; N]) -> [[Self; N]; 2] {
+            rv32::square::<N, FULL>(a)
+        }
+
+        #[inline(always)]
+        fn reduced<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> [Self; N] {
+            rv32::reduced::<M, N>(t)
+        }
+
+        #[inline(always)]
+        fn divided<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> ([Self; N], Self) {
+            rv32::divided::<M, N>(t)
+        }
+    });
 };

@@ -11,6 +11,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// An independent verifier: key, message, signature.
+pub type Verify<'a> = dyn Fn(&[u8], &[u8], &[u8]) -> bool + 'a;
+
 /// How the attack is started.
 #[derive(Clone, Debug)]
 pub struct Attack {
@@ -52,7 +55,7 @@ pub fn signing(
     public_key: &[u8; 32],
     other_key: &[u8; 32],
     attack: &Attack,
-    verify: &dyn Fn(&[u8], &[u8], &[u8]) -> bool,
+    verify: &Verify<'_>,
 ) -> Option<(Signing, Option<Loot>)> {
     let operation = operation("ed25519/sign_with_public_key")?;
     implementation.contract(operation)?;

@@ -1,9 +1,11 @@
 //! The file of a run: JSON Lines, written whole or not at all.
 //!
-//! The first line is the header (everything that is known before the first block), then comes one line per operation, and the
-//! last line is the summary. Text that is read line by line keeps its history well under version control, and a reader can take
-//! the header of a thousand runs without parsing their rounds.
+//! The first line is the header (everything that is known before the first block), then comes one line per operation, then the
+//! summary; a run that is part of a folder's chain ends with its seal ([`crate::chain`]). Text that is read line by line keeps its
+//! history well under version control, and a reader can take the header of a thousand runs without parsing their rounds.
+//! `docs/store.md` describes the format.
 
+use crate::chain::Seal;
 use crate::run::{Build, Gate, Health, Implementation, Machine, Method, Operation, Run, SCHEMA};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -32,7 +34,40 @@ pub struct Header {
     pub implementations: Vec<Implementation>,
 }
 
-/// The last line.
+impl Header {
+    /// The header of `run`.
+    pub fn of(run: &Run) -> Self {
+        Self {
+            schema: run.schema,
+            id: run.id.clone(),
+            started: run.started.clone(),
+            build: run.build.clone(),
+            machine: run.machine.clone(),
+            method: run.method.clone(),
+            gate: run.gate.clone(),
+            implementations: run.implementations.clone(),
+        }
+    }
+
+    /// The run that begins so, with what came after.
+    pub fn with(self, operations: Vec<Operation>, seconds: f64, health: Health) -> Run {
+        Run {
+            schema: self.schema,
+            id: self.id,
+            started: self.started,
+            seconds,
+            build: self.build,
+            machine: self.machine,
+            method: self.method,
+            gate: self.gate,
+            implementations: self.implementations,
+            operations,
+            health,
+        }
+    }
+}
+
+/// The line after the operations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// As in [`Run`].
@@ -51,8 +86,10 @@ enum Line {
     Header(Box<Header>),
     /// Between.
     Operation(Box<Operation>),
-    /// The last.
+    /// After them.
     Summary(Summary),
+    /// The last of a file in a chain.
+    Seal(Seal),
 }
 
 /// Why a file is not a run. Lines count from one.
@@ -109,17 +146,7 @@ impl From<io::Error> for ReadError {
 /// # Errors
 /// Those of `out`.
 pub fn write(run: &Run, out: &mut impl Write) -> io::Result<()> {
-    let header = Header {
-        schema: run.schema,
-        id: run.id.clone(),
-        started: run.started.clone(),
-        build: run.build.clone(),
-        machine: run.machine.clone(),
-        method: run.method.clone(),
-        gate: run.gate.clone(),
-        implementations: run.implementations.clone(),
-    };
-    line(out, &Line::Header(Box::new(header)))?;
+    line(out, &Line::Header(Box::new(Header::of(run))))?;
     for operation in &run.operations {
         line(out, &Line::Operation(Box::new(operation.clone())))?;
     }
@@ -140,7 +167,8 @@ pub fn save(run: &Run, path: &Path) -> io::Result<()> {
     replace(path, |out| write(run, out))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all. Its content is on disk before it has its name; the name itself is when the folder's own
+/// pages are written, which the caller may ask for.
 ///
 /// # Errors
 /// Those of the file system and of `fill`.
@@ -169,6 +197,7 @@ pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
     let mut header: Option<Header> = None;
     let mut summary: Option<Summary> = None;
     let mut operations = Vec::new();
+    let mut sealed = false;
     let mut last = 0;
     for (index, text) in input.lines().enumerate() {
         let number = index + 1;
@@ -178,8 +207,8 @@ pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
             io::ErrorKind::InvalidData => wrong("not UTF-8 text"),
             _ => ReadError::Io(error),
         })?;
-        if summary.is_some() {
-            return Err(wrong("something follows the summary"));
+        if sealed {
+            return Err(wrong("something follows the seal"));
         }
         if header.is_none() {
             refuse_newer(&text, number)?;
@@ -188,6 +217,9 @@ pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
             (Line::Header(found), false) => header = Some(*found),
             (Line::Header(_), true) => return Err(wrong("a second header")),
             (_, false) => return Err(wrong("the first line is not a header")),
+            (Line::Seal(_), true) if summary.is_some() => sealed = true,
+            (Line::Seal(_), true) => return Err(wrong("a seal before the summary")),
+            (_, true) if summary.is_some() => return Err(wrong("something follows the summary")),
             (Line::Operation(operation), true) => operations.push(*operation),
             (Line::Summary(found), true) if found.operations == operations.len() => summary = Some(found),
             (Line::Summary(found), true) => {
@@ -197,19 +229,7 @@ pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
         }
     }
     let (Some(header), Some(summary)) = (header, summary) else { return Err(ReadError::Truncated { line: last }) };
-    Ok(Run {
-        schema: header.schema,
-        id: header.id,
-        started: header.started,
-        seconds: summary.seconds,
-        build: header.build,
-        machine: header.machine,
-        method: header.method,
-        gate: header.gate,
-        implementations: header.implementations,
-        operations,
-        health: summary.health,
-    })
+    Ok(header.with(operations, summary.seconds, summary.health))
 }
 
 /// Reads the run at `path`.

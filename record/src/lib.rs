@@ -4,14 +4,22 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
+pub mod chain;
+pub mod export;
 pub mod findings;
+pub mod history;
+pub mod import;
+pub mod journal;
 pub mod jsonl;
 pub mod platforms;
 pub mod probe;
+pub mod published;
+pub mod rounds;
 mod run;
 pub mod runs;
 pub mod sample;
 pub mod statistics;
 pub mod sweep;
+pub mod verify;
 
 pub use run::*;

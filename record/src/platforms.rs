@@ -59,7 +59,8 @@ impl Source {
         match self {
             Self::Measured { runs, fit } => {
                 let unfit = if *fit { "" } else { "; the machine was not fit in every one of them" };
-                format!("measured by the lab, run {}{unfit}", runs.join(", "))
+                let noun = if runs.len() == 1 { "run" } else { "runs" };
+                format!("measured by the lab, {noun} {}{unfit}", runs.join(", "))
             }
             Self::Counted(from) => format!("instructions counted by the emulator, exact and no time: {from}"),
             Self::Printed(from) => format!("printed by the board itself, outside the lab: {from}"),
@@ -117,7 +118,7 @@ pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
         }
         let key = &run.machine.fingerprint;
         let place = all.iter().position(|(known, ..)| known == key).unwrap_or_else(|| {
-            all.push((key.clone(), machine(run, who), BTreeMap::new()));
+            all.push((key.clone(), machine(run), BTreeMap::new()));
             all.len() - 1
         });
         let (_, platform, from) = &mut all[place];
@@ -131,17 +132,28 @@ pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
         ids.sort_unstable();
         ids.dedup();
         platform.source = Source::Measured { runs: ids, fit: from.values().all(|run| run.health.fit) };
+        // Newer runs may have had a faster engine than older ones.
+        let mut engines: Vec<&str> = from.values().filter_map(|run| engine(run, who)).collect();
+        engines.sort_unstable();
+        engines.dedup();
+        platform.details += &format!("; {who}: {}", engines.join("; in other runs: "));
         platform
     };
     all.into_iter().map(finish).collect()
 }
 
-fn machine(run: &Run, who: &str) -> Platform {
+fn engine<'a>(run: &'a Run, who: &str) -> Option<&'a str> {
+    run.implementations.iter().find(|one| one.name == who).map(|one| one.engine.as_str())
+}
+
+fn machine(run: &Run) -> Platform {
     let machine = &run.machine;
-    let engine = run.implementations.iter().find(|one| one.name == who).map(|one| one.engine.as_str());
+    // The vendor stands twice: as the CPU's identification has it, and in the model's name.
+    let model = ["GenuineIntel ", "AuthenticAMD "].iter().find_map(|vendor| machine.cpu.strip_prefix(vendor));
+    let model = model.unwrap_or(&machine.cpu).replace("(R)", "");
     Platform {
-        name: format!("{}, {}", machine.cpu, machine.cpu_id),
-        details: format!("{:.2} GHz; {who}: {}", machine.clock_ghz, engine.unwrap_or("engine unknown")),
+        name: format!("{model}, {}", machine.cpu_id),
+        details: format!("{:.2} GHz", machine.clock_ghz),
         source: Source::Measured { runs: Vec::new(), fit: true },
         figures: BTreeMap::new(),
     }

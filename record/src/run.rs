@@ -7,8 +7,9 @@ use crate::probe::Probe;
 use crate::statistics::Interval;
 use serde::{Deserialize, Serialize};
 
-/// The version of this shape. A reader refuses a record with a higher one.
-pub const SCHEMA: u32 = 1;
+/// The version of this shape. A reader refuses a record with a higher one. The second has the seal of a chain as its last line, and the
+/// rounds of controls and of rows without a ratio.
+pub const SCHEMA: u32 = 2;
 
 /// One run of the lab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,6 +95,10 @@ pub struct Method {
     pub confidence: f64,
     /// Bootstrap resamples.
     pub resamples: u32,
+    /// Whether an interval is at least as wide as the exact one of its visits' medians ([`crate::statistics::rank`]). Absent in records from before
+    /// it was so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ranks: bool,
     /// The options that chose the operations, as for a shell: empty for the headline. Absent in records from before it was kept.
     #[serde(default)]
     pub selection: Option<String>,
@@ -161,6 +166,12 @@ pub struct Operation {
     pub rows: Vec<Row>,
     /// The A/A control: a second copy of curvemark's own row against the first.
     pub control: Option<Ratio>,
+    /// The control's rounds, as [`Row::rounds_ln`]. Absent in records of the first schema.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub control_ln: Vec<f64>,
+    /// The visit of each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub control_visit: Vec<u32>,
     /// For a contract of the Ethereum machine, what a call of these inputs costs under each fork that has it; empty for all else, and in records from
     /// before it was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -218,6 +229,10 @@ pub struct Row {
     pub rounds_ln: Vec<f64>,
     /// The visit of each round.
     pub rounds_visit: Vec<u32>,
+    /// Thread-CPU time per call of each round, to five digits, for a row without a ratio: with `rounds_ln` the times of all rows follow.
+    /// Absent in records of the first schema.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds_ns: Vec<f64>,
 }
 
 /// What a row includes; only equal contracts are set side by side.

@@ -1,15 +1,26 @@
-//! The folder of runs: names of new runs, and what lies there.
+//! The folder of runs: names of new runs, how they come to lie there, and what does.
+//!
+//! A run under way has a journal ([`crate::journal`]); a stored run has one file, written whole, and its place in the chain
+//! ([`crate::chain`]). Names are taken by creating files that must not exist; the chain grows, and journals begin and are recovered, under
+//! an advisory lock on the file `LOCK`, so that any number of processes may use one folder.
 
-use crate::jsonl::{self, ReadError};
+use crate::chain::{self, Head, Seal};
+use crate::journal::{self, Journal, Lost, Recovered};
+use crate::jsonl::{self, Header, ReadError};
 use crate::run::Run;
 use std::collections::hash_map::RandomState;
+use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use std::{fs, io};
+use std::{error, fmt, fs, io};
 
 /// Where runs lie unless said otherwise, seen from the current folder.
 pub const FOLDER: &str = "runs";
+
+/// The file that whoever appends to the chain locks. It is empty and stays.
+const LOCK: &str = "LOCK";
 
 /// The start of a run: RFC 3339 in UTC, to the second.
 pub fn started(now: SystemTime) -> String {
@@ -29,26 +40,284 @@ pub fn path(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.jsonl"))
 }
 
-/// Stores a run under its id and says where. An id that exists is never overwritten.
-///
-/// # Errors
-/// Those of the file system.
-pub fn save(run: &Run, folder: &Path) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
-    let path = path(folder, &run.id);
-    if path.exists() {
-        return Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", path.display())));
-    }
-    jsonl::save(run, &path)?;
-    Ok(path)
+/// Where its journal lies while it runs.
+pub fn journal_path(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.{}", journal::EXTENSION))
 }
 
-/// Every run in `folder`, oldest first, each with its path; what cannot be read is given with its reason. A folder that does not
-/// exist holds none.
+/// A run that was stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its file.
+    pub path: PathBuf,
+    /// The head of the chain, which now is this run: to be noted elsewhere.
+    pub head: Head,
+}
+
+/// Begins the journal of the run with this header, in `folder`, which is made if need be.
+///
+/// # Errors
+/// Those of the file system. An id that exists is an error.
+pub fn begin(folder: &Path, header: &Header) -> io::Result<Journal> {
+    fs::create_dir_all(folder)?;
+    // Under the folder's lock, so that nobody takes a journal that is not locked yet for one that was left behind.
+    let _alone = alone(folder)?;
+    let path = path(folder, &header.id);
+    if path.exists() {
+        return Err(exists(&path));
+    }
+    Journal::create(&journal_path(folder, &header.id), header)
+}
+
+/// Stores a run under its id, as the last of the folder's chain. An id that exists is never overwritten. Its journal, if there is one,
+/// goes.
+///
+/// The file gets its name when all of it is on disk, and the head follows it. A process that is killed in between leaves a head that is
+/// one run behind, and the next run finds that out from the seals.
+///
+/// # Errors
+/// Those of the file system; then nothing is stored, and a journal stays.
+pub fn save(run: &Run, folder: &Path) -> io::Result<Stored> {
+    fs::create_dir_all(folder)?;
+    let _alone = alone(folder)?;
+    save_alone(run, folder)
+}
+
+/// As [`save`], under the lock of `folder`.
+fn save_alone(run: &Run, folder: &Path) -> io::Result<Stored> {
+    let path = path(folder, &run.id);
+    if path.exists() {
+        return Err(exists(&path));
+    }
+    let mut body = Vec::new();
+    jsonl::write(run, &mut body)?;
+    let seal = Seal::new(&body, head(folder)?.as_ref());
+    body.extend_from_slice(seal.line().as_bytes());
+    jsonl::replace(&path, |out| out.write_all(&body))?;
+    let head = seal.head(&run.id);
+    chain::write_head(folder, &head)?;
+    File::open(folder)?.sync_all()?;
+    match fs::remove_file(journal_path(folder, &run.id)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(Stored { path, head }),
+    }
+}
+
+fn exists(path: &Path) -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", path.display()))
+}
+
+/// The last run of the chain: what `HEAD` names, or those that were stored after it without coming to say so. Where `HEAD` is lost, the
+/// run whose seal has the highest number.
+///
+/// # Errors
+/// Those of the file system, and of a `HEAD` that cannot be read.
+pub fn head(folder: &Path) -> io::Result<Option<Head>> {
+    let mut head = chain::read_head(folder)?;
+    let mut sealed: Vec<Head> = Vec::new();
+    for path in files(folder, "jsonl")? {
+        let id = path.file_stem().map(|id| id.to_string_lossy().into_owned()).unwrap_or_default();
+        let Some(seal) = chain::seal_of(&path) else { continue };
+        let next = seal.head(&id);
+        match &head {
+            None => sealed.push(next),
+            // At most a few are ahead: as many as were killed since the head was last written.
+            Some(head) if seal.number > head.number => sealed.push(next),
+            Some(_) => {}
+        }
+    }
+    sealed.sort_by_key(|head| head.number);
+    if head.is_none() {
+        return Ok(sealed.pop());
+    }
+    for next in sealed {
+        let follows = head.as_ref().is_some_and(|head| {
+            let seal = chain::seal_of(&path(folder, &next.link.id));
+            seal.is_some_and(|seal| seal.previous.as_ref() == Some(&head.link))
+        });
+        if follows {
+            head = Some(next);
+        }
+    }
+    Ok(head)
+}
+
+/// The lock of a folder: while it lives, nobody else appends to the chain, begins a journal or recovers one.
+fn alone(folder: &Path) -> io::Result<File> {
+    let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
+    lock(&file)?;
+    Ok(file)
+}
+
+/// Locks a file until it is closed, or its process ends.
+///
+/// # Errors
+/// Those of the file system. On one without locks nobody is kept out: names are still never taken twice.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    match file.lock() {
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// What [`recover`] did with a journal that was left behind.
+#[derive(Debug)]
+pub enum Found {
+    /// It became a run.
+    Stored {
+        /// The run, as it is stored.
+        run: Box<Run>,
+        /// Where.
+        stored: Stored,
+        /// Bytes that were dropped.
+        dropped: usize,
+    },
+    /// There was nothing in it to keep, and it was removed. The bytes that were dropped.
+    Empty {
+        /// Its file.
+        path: PathBuf,
+        /// Bytes that were dropped.
+        bytes: usize,
+    },
+    /// It was left as it is.
+    Left {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        problem: String,
+    },
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stored { run, .. } => {
+                let remark = run.health.remarks.first().map_or("", String::as_str);
+                write!(f, "run {} was left behind and is stored now, marked as unfit. {remark}", run.id)
+            }
+            Self::Empty { path, bytes } => {
+                let name = name(path);
+                write!(
+                    f,
+                    "{name} was left behind by a run that ended before its first visit was stored: {bytes} bytes were dropped"
+                )
+            }
+            Self::Left { path, problem } => write!(f, "{} is left as it is: {problem}", name(path)),
+        }
+    }
+}
+
+fn name(path: &Path) -> std::borrow::Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
+}
+
+/// Stores what runs that were killed left in `folder`, each as a run that is marked as unfit, and removes their journals and
+/// unfinished files, and brings `HEAD` up to the last run of the chain. Runs under way are not touched. A folder that does not exist holds none.
+///
+/// # Errors
+/// Those of the file system; what was not stored by then stays as it was.
+pub fn recover(folder: &Path) -> io::Result<Vec<Found>> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let _alone = alone(folder)?;
+    // Whoever writes one holds the lock: these have lost their writers.
+    for path in files(folder, "tmp")? {
+        let name = name(&path);
+        if name.contains(".jsonl.") || name.starts_with(chain::HEAD) {
+            fs::remove_file(&path)?;
+        }
+    }
+    let last = head(folder)?;
+    if let Some(last) = last.filter(|last| chain::read_head(folder).ok().flatten().as_ref() != Some(last)) {
+        chain::write_head(folder, &last)?;
+    }
+    let mut found = Vec::new();
+    for path in files(folder, journal::EXTENSION)? {
+        if !journal::is_live(&path)? {
+            found.push(recover_one(folder, &path)?);
+        }
+    }
+    Ok(found)
+}
+
+fn recover_one(folder: &Path, path: &Path) -> io::Result<Found> {
+    let path = path.to_owned();
+    match journal::recover(&fs::read(&path)?) {
+        Ok(Recovered { run, dropped, .. }) => {
+            if journal_path(folder, &run.id) != path {
+                let problem = format!("it is the journal of run {}", run.id);
+                return Ok(Found::Left { path, problem });
+            }
+            if self::path(folder, &run.id).exists() {
+                // It was killed after its run was stored: nothing of it is missing.
+                fs::remove_file(&path)?;
+                return Ok(Found::Left { path, problem: "its run is stored; the journal was removed".to_owned() });
+            }
+            let stored = save_alone(&run, folder)?;
+            Ok(Found::Stored { run: Box::new(run), stored, dropped })
+        }
+        Err(Lost::Nothing { bytes }) => {
+            fs::remove_file(&path)?;
+            Ok(Found::Empty { path, bytes })
+        }
+        Err(lost) => Ok(Found::Left { path, problem: lost.to_string() }),
+    }
+}
+
+/// Why a file of the folder gives no run.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// It is damaged.
+    Read(ReadError),
+    /// Its run is under way.
+    Live,
+    /// Its run was killed, and nothing of it can be kept.
+    Lost(Lost),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::Live => f.write_str("the run is under way"),
+            Self::Lost(lost) => lost.fmt(f),
+        }
+    }
+}
+
+impl error::Error for Unreadable {}
+
+/// Every run in `folder`, oldest first, each with its path; what cannot be read is given with its reason. A journal that was left
+/// behind gives the run that [`recover`] would store; nothing is written. A folder that does not exist holds none.
 ///
 /// # Errors
 /// Those of listing the folder.
-pub fn list(folder: &Path) -> io::Result<Vec<(PathBuf, Result<Run, ReadError>)>> {
+pub fn list(folder: &Path) -> io::Result<Vec<(PathBuf, Result<Run, Unreadable>)>> {
+    let journals = files(folder, journal::EXTENSION)?;
+    let mut paths = files(folder, "jsonl")?;
+    // The journal of a run that is stored has only not been removed yet.
+    paths.extend(journals.into_iter().filter(|journal| !journal.with_extension("jsonl").exists()));
+    paths.sort();
+    Ok(paths.into_iter().map(|path| (path.clone(), load(&path))).collect())
+}
+
+/// The run in a file of the folder, or in a journal that was left behind.
+fn load(path: &Path) -> Result<Run, Unreadable> {
+    if path.extension().is_none_or(|extension| extension != journal::EXTENSION) {
+        return jsonl::load(path).map_err(Unreadable::Read);
+    }
+    let io = |error| Unreadable::Read(ReadError::Io(error));
+    if journal::is_live(path).map_err(io)? {
+        return Err(Unreadable::Live);
+    }
+    let text = fs::read(path).map_err(io)?;
+    journal::recover(&text).map(|recovered| recovered.run).map_err(Unreadable::Lost)
+}
+
+/// The files of `folder` with this extension, in order of their names.
+pub(crate) fn files(folder: &Path, wanted: &str) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
@@ -56,12 +325,12 @@ pub fn list(folder: &Path) -> io::Result<Vec<(PathBuf, Result<Run, ReadError>)>>
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "jsonl") {
+        if path.extension().is_some_and(|extension| extension == wanted) {
             paths.push(path);
         }
     }
     paths.sort();
-    Ok(paths.into_iter().map(|path| (path.clone(), jsonl::load(&path))).collect())
+    Ok(paths)
 }
 
 #[cfg(test)]
@@ -86,8 +355,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("curvemark-runs-{}", std::process::id()));
         assert!(list(&folder).expect("absent means empty").is_empty());
         let later = Run { id: "20270102T030405Z-0000".into(), ..sample() };
-        save(&later, &folder).expect("a new file");
-        save(&sample(), &folder).expect("a new file");
+        let first = save(&later, &folder).expect("a new file");
+        let second = save(&sample(), &folder).expect("a new file");
+        assert_eq!((first.head.number, second.head.number), (1, 2));
+        assert_eq!(head(&folder).expect("readable"), Some(second.head));
         assert_eq!(save(&sample(), &folder).expect_err("it exists").kind(), io::ErrorKind::AlreadyExists);
         fs::write(folder.join("20280101T000000Z-0000.jsonl"), "nonsense").expect("a new file");
         fs::write(folder.join("notes.txt"), "not a run").expect("a new file");

@@ -20,6 +20,7 @@ pub fn sample() -> Run {
         ratio,
         rounds_ln: vec![0.2231, -0.0001],
         rounds_visit: vec![0, 1],
+        rounds_ns: Vec::new(),
     };
     let operation = |id: &str| Operation {
         id: id.into(),
@@ -28,6 +29,8 @@ pub fn sample() -> Run {
         note: String::new(),
         rows: vec![row("curvemark", None), row("other", Some(ratio))],
         control: Some(Ratio { value: 1.0, low: 0.999, high: 1.001, resolution: 0.0016 }),
+        control_ln: Vec::new(),
+        control_visit: Vec::new(),
         gas: Vec::new(),
         probes: Vec::new(),
         parts: Vec::new(),
@@ -64,6 +67,7 @@ pub fn sample() -> Run {
             pinned: true,
             confidence: 0.95,
             resamples: 2000,
+            ranks: true,
             selection: None,
         },
         gate: Gate {

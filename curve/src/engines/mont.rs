@@ -15,8 +15,9 @@ where
 {
     linear_on_plain_words!();
 
-    // A product of 6 words costs about as much as its reduction.
-    const KARATSUBA: Karatsuba = Karatsuba::Reduced;
+    // A product of 6 words of 64 bits costs about as much as its reduction. Without a carry flag products cost more, and those of a kernel stand in
+    // double width anyway.
+    const KARATSUBA: Karatsuba = if W::KERNELS { Karatsuba::Wide } else { Karatsuba::Reduced };
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
@@ -36,8 +37,8 @@ where
         }
     }
 
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(any(debug_assertions, target_arch = "riscv32"), inline(never))]
+    #[cfg_attr(not(any(debug_assertions, target_arch = "riscv32")), inline(always))]
     fn weak(a: &Self::Raw) -> Self::Raw {
         Self::weak(a)
     }
@@ -51,6 +52,16 @@ where
     #[inline(never)]
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
         wide.msub::<M>(a, b);
+    }
+
+    #[inline(always)]
+    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
+        if W::KERNELS {
+            return Wide::product(a, b);
+        }
+        let mut wide = Wide::zero();
+        Self::mac(&mut wide, a, b);
+        wide
     }
 
     #[inline(never)]
@@ -85,6 +96,52 @@ where
     }
 
     #[inline(always)]
+    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        if Self::BY_THREE_PRODUCTS {
+            return Self::complex_product(a, b);
+        }
+        let mut wide = [Wide::zero(), Wide::zero()];
+        Self::fp2_mac(&mut wide, a, b);
+        wide
+    }
+
+    #[inline(always)]
+    fn fp2_square(a: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+        if Self::BY_THREE_PRODUCTS {
+            return Self::complex_square(a);
+        }
+        let mut wide = [Wide::zero(), Wide::zero()];
+        Self::fp2_mac_sqr(&mut wide, a);
+        wide
+    }
+
+    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        if Self::BY_THREE_PRODUCTS {
+            let product = Self::complex_product(a, b);
+            Self::wide_add(&mut wide[0], &product[0]);
+            Self::wide_add(&mut wide[1], &product[1]);
+        } else {
+            Self::mac(&mut wide[0], &a[0], &b[0]);
+            Self::msub(&mut wide[0], &a[1], &b[1]);
+            Self::mac(&mut wide[1], &a[0], &b[1]);
+            Self::mac(&mut wide[1], &a[1], &b[0]);
+        }
+    }
+
+    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+        if Self::BY_THREE_PRODUCTS {
+            let product = Self::complex_product(a, b);
+            Self::wide_sub(&mut wide[0], &product[0]);
+            Self::wide_sub(&mut wide[1], &product[1]);
+        } else {
+            Self::msub(&mut wide[0], &a[0], &b[0]);
+            Self::mac(&mut wide[0], &a[1], &b[1]);
+            Self::msub(&mut wide[1], &a[0], &b[1]);
+            Self::msub(&mut wide[1], &a[1], &b[0]);
+        }
+    }
+
+    #[inline(always)]
     fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
         if let Some(proof) = W::mont::<M, N>() {
             return W::Mont::<M, N>::fp2_sqr(W::in_place(&proof, a)).each_ref().map(W::leave);
@@ -110,12 +167,29 @@ where
 
     #[inline(always)]
     fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+        if Self::BY_THREE_PRODUCTS {
+            return values.map(Self::complex_sqr);
+        }
         values.map(complex_sqr::<M, W, N>)
     }
 
     #[inline(always)]
     fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
-        if Self::LAZY {
+        if Self::BY_THREE_PRODUCTS {
+            sums.map(
+                #[inline(always)]
+                |terms| {
+                    if T == 1 {
+                        return Self::complex_mul(terms[0].0, terms[0].1);
+                    }
+                    let mut sum = Self::complex_product(terms[0].0, terms[0].1);
+                    for (a, b) in &terms[1..] {
+                        Self::fp2_mac(&mut sum, a, b);
+                    }
+                    sum.each_ref().map(reduce_one::<M, W, N>)
+                },
+            )
+        } else if Self::LAZY {
             sums.map(Self::complex_sum)
         } else {
             sums.map(|terms| {

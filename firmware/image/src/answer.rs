@@ -1,5 +1,6 @@
 //! The operations. Every point comes as bytes and is validated; rows are what a benchmark of Cashu on this chip measures.
 
+use crate::kernels;
 use crate::mailbox::{Fields, Response};
 use crate::marker::row;
 use curvemark::cashu::v3::{
@@ -96,6 +97,9 @@ fn run(operation: u32, mut request: Fields<'_>, response: &mut Response) -> Resu
             })?;
             response.put(&signature.to_bytes());
         }
+        13 => return Ok(kernels::base(request, response)),
+        14 => return Ok(kernels::scalar(request, response)),
+        15 => return Ok(kernels::folding(request, response)),
         _ => return Ok(Status::Malformed),
     }
     Ok(Status::Good)

@@ -7,33 +7,13 @@
 #![no_main]
 
 mod answer;
+mod kernels;
 mod mailbox;
 mod marker;
-
-use core::panic::PanicInfo;
-
-core::arch::global_asm!(
-    ".section .text.start, \"ax\"",
-    ".globl _start",
-    "_start:",
-    "la sp, _stack_top",
-    "call {main}",
-    "slti x0, x0, {exit}",
-    "1: j 1b",
-    main = sym main,
-    exit = const marker::EXIT,
-);
-
-/// The length that says that the program panicked.
-const PANICKED: u32 = u32::MAX;
+mod start;
 
 extern "C" fn main(operation: u32, length: u32) -> u32 {
     let mut response = mailbox::Response::new();
     let status = mailbox::with_request(length as usize, |request| answer::answer(operation, request, &mut response));
     response.finish(status as u8)
-}
-
-#[panic_handler]
-fn panic(_: &PanicInfo<'_>) -> ! {
-    marker::exit(PANICKED)
 }

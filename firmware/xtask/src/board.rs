@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use emulator::lockstep::{Comparison, compare};
-use emulator::{Image, Machine, Quirks, Row, Stop};
+use emulator::{Image, Machine, Quirks, Row, Step, Stop};
 
 /// More than any request needs; what runs longer has hung.
 const LIMIT: u64 = 4_000_000_000;
@@ -23,6 +23,11 @@ pub enum Operation {
     Keyset = 10,
     Batch = 11,
     Round = 12,
+    Base = 13,
+    Scalar = 14,
+    Folding = 15,
+    /// Of the other image, which has no other.
+    Products = 32,
 }
 
 /// How a request ended.
@@ -38,6 +43,8 @@ pub struct Answer {
     pub status: Status,
     pub fields: Vec<Vec<u8>>,
     pub rows: Vec<Row>,
+    /// Accesses that the RSA block lost, and whether it was left at work.
+    pub peripheral: (u64, bool),
 }
 
 pub struct Board {
@@ -49,8 +56,13 @@ type Error = Box<dyn std::error::Error>;
 
 impl Board {
     pub fn load(file: &Path) -> Result<Self, Error> {
+        Self::with(file, Quirks::default())
+    }
+
+    /// With an RSA block of other habits.
+    pub fn with(file: &Path, quirks: Quirks) -> Result<Self, Error> {
         let image = Image::parse(&std::fs::read(file)?)?;
-        let mut machine = Machine::esp32c3(&image, Quirks::default())?;
+        let mut machine = Machine::esp32c3(&image, quirks)?;
         machine.limit_stack(image.symbol("_stack_limit").ok_or("no symbol _stack_limit")?.address);
         Ok(Self { image, machine })
     }
@@ -99,7 +111,16 @@ impl Board {
             fields.push(field.to_vec());
             rest = after;
         }
-        Ok(Answer { status, fields, rows: machine.rows().to_vec() })
+        let peripheral = machine.peripherals().rsa().map_or((0, false), |rsa| (rsa.lost_accesses(), rsa.is_running()));
+        Ok(Answer { status, fields, rows: machine.rows().to_vec(), peripheral })
+    }
+
+    /// Runs a request and shows each instruction to `watch`.
+    pub fn watch(&self, operation: Operation, fields: &[&[u8]], watch: impl FnMut(&Step)) -> Result<(), Error> {
+        match self.prepared(operation, fields)?.run_with(LIMIT, watch) {
+            Stop::Exit(length) if length != u32::MAX => Ok(()),
+            stop => Err(format!("{operation:?}: {stop:?}").into()),
+        }
     }
 
     /// Two requests in step: the same program counters and data addresses, one by one?

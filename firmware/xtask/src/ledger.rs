@@ -1,11 +1,13 @@
-//! The committed counts, `firmware/ledger.txt`: instructions and stack of each row, and the compiler that made them.
+//! The committed counts, `firmware/ledger.txt`: instructions and stack of each row, instructions of each kernel, and the compiler that made them.
 //!
-//! The same compiler must come within half a per cent; another is compared within ten per cent, and the difference is printed.
+//! The same compiler must come within half a per cent, kernels exactly; another is compared within ten per cent, and the difference is printed.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::Outcome;
-use crate::rows::Rows;
+use crate::board::Board;
+use crate::rows;
 use crate::toolchain::Toolchain;
 
 /// In parts of a thousand.
@@ -16,45 +18,67 @@ fn path() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "ledger.txt"].iter().collect()
 }
 
-pub fn write(rows: &Rows, toolchain: &Toolchain) -> Outcome {
-    let mut text =
-        String::from("# Counted in the emulator; written by `xtask ledger`. row | instructions | stack in bytes\n");
+/// What is counted, by name: the figures of its line.
+type Counts = BTreeMap<String, Vec<u64>>;
+
+/// Kernels have one figure, rows two.
+const KERNEL: usize = 1;
+
+fn count(board: &Board, toolchain: &Toolchain) -> Result<Counts, Box<dyn std::error::Error>> {
+    let mut found = rows::all(board)?;
+    found.append(&mut rows::peripheral(toolchain)?);
+    let rows = found.into_iter().map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
+    let kernels = rows::kernels(board)?.into_iter().map(|(name, instructions)| (name, vec![instructions]));
+    Ok(rows.chain(kernels).collect())
+}
+
+pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
+    let mut text = String::from(
+        "# Counted in the emulator; written by `xtask ledger`. row | instructions | stack in bytes, or kernel | instructions\n",
+    );
     text += &format!("compiler | {} | -O3, fat LTO, one codegen unit\n", toolchain.version());
-    for (name, row) in rows {
-        text += &format!("{name} | {} | {}\n", row.ledger.counters.instructions(), row.stack);
+    for (name, figures) in count(board, toolchain)? {
+        text += &figures.iter().fold(name, |line, figure| format!("{line} | {figure}"));
+        text += "\n";
     }
     Ok(std::fs::write(path(), text)?)
 }
 
-pub fn check(rows: &Rows, toolchain: &Toolchain) -> Outcome {
+pub fn check(board: &Board, toolchain: &Toolchain) -> Outcome {
     let text = std::fs::read_to_string(path())?;
-    let lines: Vec<Vec<&str>> =
-        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | ").collect()).collect();
-    let compiler = lines.iter().find(|line| line[0] == "compiler").and_then(|line| line.get(1)).ok_or("no compiler")?;
-    let same = *compiler == toolchain.version();
-    let allowed = if same { SAME_COMPILER } else { OTHER_COMPILER };
+    let mut lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
+    let compiler = match lines.next().ok_or("an empty ledger")?.collect::<Vec<_>>()[..] {
+        ["compiler", version, _] => version,
+        _ => return Err("the ledger names no compiler".into()),
+    };
+    let same = compiler == toolchain.version();
     if !same {
         println!("the ledger is of {compiler}: compared within {} %", OTHER_COMPILER / 10);
     }
-    let expected: Vec<&Vec<&str>> = lines.iter().filter(|line| line[0] != "compiler").collect();
-    if expected.len() != rows.len() {
-        return Err(format!("the ledger has {} rows, the image {}", expected.len(), rows.len()).into());
+    let mut expected = Counts::new();
+    for mut line in lines {
+        let name = line.next().ok_or("a line without a name")?.to_owned();
+        expected.insert(name, line.map(str::parse).collect::<Result<_, _>>()?);
+    }
+    let found = count(board, toolchain)?;
+    if !expected.keys().eq(found.keys()) {
+        return Err(format!("the ledger has other lines than {:?}", found.keys()).into());
     }
     let mut wrong = Vec::new();
-    for line in expected {
-        let [name, instructions, stack] = line[..] else { return Err("a line of the ledger has three parts".into()) };
-        let row = rows.get(name).ok_or(format!("the image has no row {name}"))?;
-        let found = [row.ledger.counters.instructions(), row.stack.into()];
-        for (what, found, expected) in [("instructions", found[0], instructions), ("bytes of stack", found[1], stack)] {
-            let expected: u64 = expected.parse()?;
-            if found.abs_diff(expected) * 1000 > expected * allowed {
-                wrong.push(format!("{name}: {found} {what}, not {expected}"));
-            }
+    for ((name, expected), found) in expected.iter().zip(found.values()) {
+        let allowed = match (same, expected.len() == KERNEL) {
+            (true, true) => 0,
+            (true, false) => SAME_COMPILER,
+            (false, _) => OTHER_COMPILER,
+        };
+        let near = |(found, expected): (&u64, &u64)| found.abs_diff(*expected) * 1000 <= expected * allowed;
+        if found.len() != expected.len() || !found.iter().zip(expected).all(near) {
+            wrong.push(format!("{name}: {found:?}, not {expected:?}"));
         }
     }
     if !wrong.is_empty() {
         return Err(wrong.join("\n").into());
     }
-    println!("counts: {} rows as in the ledger", rows.len());
+    println!("counts: {} lines as in the ledger", found.len());
     Ok(())
 }

@@ -1,10 +1,17 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check     every Cashu v3 vector, secrets in step, counts against the ledger
-//! cargo run --manifest-path firmware/Cargo.toml -- check quick   the first case of each suite, and the rest as above
-//! cargo run --manifest-path firmware/Cargo.toml -- rows      the table of rows
-//! cargo run --manifest-path firmware/Cargo.toml -- ledger    writes the table that `check` compares with
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following five, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
+//! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
+//! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
+//! cargo run --manifest-path firmware/Cargo.toml -- vectors       every Cashu v3 vector
+//! cargo run --manifest-path firmware/Cargo.toml -- steps         secrets in step
+//! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
+//! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic and of the RSA block alone
+//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol
+//! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
+//! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
 //! ```
 //!
 //! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip was found. Nothing here is a
@@ -12,7 +19,10 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod kernels;
 mod ledger;
+mod peripheral;
+mod profile;
 mod rows;
 mod steps;
 mod toolchain;
@@ -25,15 +35,33 @@ use toolchain::Toolchain;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
+type Task = Box<dyn Fn(&Board, &Toolchain) -> Outcome>;
+
+fn task(work: impl Fn(&Board, &Toolchain) -> Outcome + 'static) -> Option<Task> {
+    Some(Box::new(work))
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let task: fn(&Board, &Toolchain) -> Outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["check"] => |board, toolchain| check(board, toolchain, usize::MAX),
-        ["check", "quick"] => |board, toolchain| check(board, toolchain, 1),
-        ["rows"] => |board, toolchain| rows::print(board, toolchain),
-        ["ledger"] => |board, toolchain| ledger::write(&rows::all(board)?, toolchain),
+    let task: Option<Task> = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["vectors"] => task(|board, _| vectors::check(board, usize::MAX)),
+        ["steps"] => task(|board, _| steps::check(board)),
+        ["kernels"] => task(|board, _| kernels::check(board)),
+        ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
+        ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
+        ["check", "quick"] => task(|board, toolchain| check(board, toolchain, 1)),
+        ["rows"] => task(rows::print),
+        ["rows", "kernels"] => task(rows::print_kernels),
+        ["profile", row] => {
+            let row = row.to_owned();
+            task(move |board, _| profile::print(board, &row))
+        }
+        ["ledger"] => task(ledger::write),
+        ["compiler"] => None,
         _ => {
-            eprintln!("usage: check [quick] | rows | ledger");
+            eprintln!(
+                "usage: check [quick] | peripheral | kernels | vectors | steps | rows [kernels] | profile ROW | ledger | compiler"
+            );
             return ExitCode::from(2);
         }
     };
@@ -46,7 +74,11 @@ fn main() -> ExitCode {
         return ExitCode::from(4);
     };
     eprintln!("compiler: {} ({})", toolchain.version(), toolchain.route());
-    let outcome = toolchain.build().and_then(|file| Board::load(&file)).and_then(|board| task(&board, &toolchain));
+    let Some(task) = task else { return ExitCode::SUCCESS };
+    let outcome = toolchain
+        .build("curvemark-firmware")
+        .and_then(|file| Board::load(&file))
+        .and_then(|board| task(&board, &toolchain));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -57,7 +89,9 @@ fn main() -> ExitCode {
 }
 
 fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
+    peripheral::check(toolchain)?;
+    kernels::check(board)?;
     vectors::check(board, most)?;
     steps::check(board)?;
-    ledger::check(&rows::all(board)?, toolchain)
+    ledger::check(board, toolchain)
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use emulator::{Event, Model, Row};
+use emulator::{Event, Model, Profile, Row};
 
 use crate::Outcome;
-use crate::board::{Board, Operation, Status};
+use crate::board::{Answer, Board, Operation, Status};
 use crate::toolchain::Toolchain;
+
+type Error = Box<dyn std::error::Error>;
 
 /// Rows by name.
 pub type Rows = BTreeMap<String, Row>;
@@ -14,60 +16,160 @@ pub type Rows = BTreeMap<String, Row>;
 /// A scalar of one repeated byte.
 const R: [u8; 32] = [0x35; 32];
 const A: [u8; 32] = [0x27; 32];
+const SECRET: &[u8] = b"a secret";
 /// Proofs in a token.
 const TOKEN: usize = 10;
 
+/// What the board is asked.
+pub type Request = (Operation, Vec<Vec<u8>>);
+
+/// What rows run on: made once, by the board itself.
+struct Inputs {
+    key: Vec<u8>,
+    blinded: Vec<u8>,
+    promise: Vec<u8>,
+    signature: Vec<u8>,
+}
+
+impl Inputs {
+    fn new(board: &Board) -> Result<Self, Error> {
+        let ask = |operation, fields: &[&[u8]]| answer(board, operation, fields).map(|answer| answer.fields.concat());
+        let key = ask(Operation::PublicKey, &[&A])?;
+        let blinded = ask(Operation::Blind, &[&R, SECRET])?;
+        let promise = ask(Operation::Sign, &[&A, &blinded])?;
+        let signature = ask(Operation::Unblind, &[&R, &promise])?;
+        Ok(Self { key, blinded, promise, signature })
+    }
+}
+
+fn answer(board: &Board, operation: Operation, fields: &[&[u8]]) -> Result<Answer, Error> {
+    let answer = board.ask(operation, fields)?;
+    if answer.status != Status::Good {
+        return Err(format!("{operation:?}: {:?}", answer.status).into());
+    }
+    Ok(answer)
+}
+
+/// A token of ten proofs under so many keys.
+fn token(board: &Board, keys: usize) -> Result<Request, Error> {
+    let mut fields = Vec::new();
+    for proof in 0..TOKEN {
+        let secret = format!("secret {proof}").into_bytes();
+        let mut a = A;
+        a[31] = (proof % keys) as u8;
+        let signature = answer(board, Operation::Round, &[&a, &R, &secret])?.fields.concat();
+        let key = answer(board, Operation::PublicKey, &[&a])?.fields.concat();
+        fields.extend([secret, signature, key]);
+    }
+    Ok((Operation::Batch, fields))
+}
+
+/// The requests, each with the row that it is made for; fixed inputs.
+fn requests(board: &Board) -> Result<Vec<(&'static str, Request)>, Error> {
+    let Inputs { key, blinded, promise, signature } = Inputs::new(board)?;
+    let (a, r, secret) = (A.to_vec(), R.to_vec(), SECRET.to_vec());
+    Ok(vec![
+        ("g2_mul_public_key", (Operation::PublicKey, vec![a.clone()])),
+        ("hash_to_g1", (Operation::Hash, vec![secret.clone()])),
+        ("blind", (Operation::Blind, vec![r.clone(), secret.clone()])),
+        ("g1_mul_sign", (Operation::Sign, vec![a.clone(), blinded.clone()])),
+        ("unblind", (Operation::Unblind, vec![r.clone(), promise])),
+        ("validate_g1", (Operation::ValidateG1, vec![blinded])),
+        ("validate_g2", (Operation::ValidateG2, vec![key.clone()])),
+        ("bdhke_full_round", (Operation::Round, vec![a, r, secret.clone()])),
+        ("pairing_verification", (Operation::Verify, vec![key, secret, signature])),
+        ("verify_batch_10_one_key", token(board, 1)?),
+        ("verify_batch_10_ten_keys", token(board, TOKEN)?),
+    ])
+}
+
+/// The request of one row.
+pub fn request(board: &Board, row: &str) -> Result<Request, Error> {
+    let found = requests(board)?.into_iter().find(|(name, _)| *name == row);
+    found.map(|(_, request)| request).ok_or_else(|| format!("no row {row}").into())
+}
+
+/// Operands: below both moduli, and no word is zero or all ones.
+const OPERANDS: [[u8; 48]; 2] = [[0x11; 48], [0x0b; 48]];
+
+/// Runs products on the RSA block: setting it up and its self-test, one product, and a hundred squarings in a row.
+pub fn peripheral(toolchain: &Toolchain) -> Result<Rows, Error> {
+    let board = Board::load(&toolchain.build("curvemark-rsa-image")?)?;
+    let [a, b] = &OPERANDS;
+    let rows = answer(&board, Operation::Products, &[&[0], &[100], a, b])?.rows;
+    Ok(rows.into_iter().map(|row| (row.name.clone(), row)).collect())
+}
+
+/// Instructions of each kernel of `limb::rv32`, by symbol: what a call executes, without the kernels that it calls.
+pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
+    let mut out = BTreeMap::new();
+    let [a, b] = &OPERANDS;
+    for (operation, length) in [(Operation::Base, 48), (Operation::Scalar, 32)] {
+        let mut profile = Profile::new(board.image());
+        board.watch(operation, &[&a[..length], &b[..length]], |step| profile.watch(step))?;
+        for (symbol, counts) in profile.finish() {
+            let Some(name) = kernel(&symbol) else { continue };
+            let each = counts.exclusive.checked_div(counts.calls).unwrap_or(0);
+            if each * counts.calls != counts.exclusive {
+                return Err(format!("{name}: its calls differ").into());
+            }
+            out.insert(name, each);
+        }
+    }
+    Ok(out)
+}
+
+/// `product::long` from a symbol with the path `limb::rv32::product::long`.
+fn kernel(symbol: &str) -> Option<String> {
+    let (_, mut rest) = symbol.split_once("4limb4rv32")?;
+    let mut names = Vec::new();
+    while names.len() < 2 {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (length, after) = rest.split_at(digits);
+        let (name, after) = after.split_at_checked(length.parse().ok()?)?;
+        names.push(name);
+        rest = after;
+    }
+    Some(names.join("::"))
+}
+
 /// Runs every operation once, on fixed inputs, each on a machine with a cold cache.
-pub fn all(board: &Board) -> Result<Rows, Box<dyn std::error::Error>> {
+pub fn all(board: &Board) -> Result<Rows, Error> {
     let mut rows = Rows::new();
-    let mut ask = |operation, fields: &[&[u8]], suffix: &str| -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-        let answer = board.ask(operation, fields)?;
-        if answer.status != Status::Good {
-            return Err(format!("{operation:?}: {:?}", answer.status).into());
-        }
-        for row in answer.rows {
-            rows.insert(format!("{}{suffix}", row.name), row);
-        }
-        Ok(answer.fields.concat())
-    };
-    let key = ask(Operation::PublicKey, &[&A], "")?;
-    ask(Operation::Hash, &[b"a secret"], "")?;
-    let blinded = ask(Operation::Blind, &[&R, b"a secret"], "")?;
-    let promise = ask(Operation::Sign, &[&A, &blinded], "")?;
-    let signature = ask(Operation::Unblind, &[&R, &promise], "")?;
-    ask(Operation::ValidateG1, &[&blinded], "")?;
-    ask(Operation::ValidateG2, &[&key], "")?;
-    ask(Operation::Round, &[&A, &R, b"a secret"], "")?;
-    ask(Operation::Verify, &[&key, b"a secret", &signature], "")?;
-    for (suffix, keys) in [("_10_one_key", 1), ("_10_ten_keys", TOKEN)] {
-        let mut fields = Vec::new();
-        for proof in 0..TOKEN {
-            let secret = format!("secret {proof}").into_bytes();
-            let mut a = A;
-            a[31] = (proof % keys) as u8;
-            let signature = board.ask(Operation::Round, &[&a, &R, &secret])?.fields.concat();
-            let key = board.ask(Operation::PublicKey, &[&a])?.fields.concat();
-            fields.extend([secret, signature, key]);
-        }
+    for (name, (operation, fields)) in requests(board)? {
         let fields: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
-        ask(Operation::Batch, &fields, suffix)?;
+        for row in answer(board, operation, &fields)?.rows {
+            rows.insert(name.to_owned(), row);
+        }
     }
     Ok(rows)
 }
 
+/// Bytes that lie in flash: all segments, those that are copied to SRAM too.
+fn flash(board: &Board) -> usize {
+    board.image().segments().iter().map(|part| part.bytes.len()).sum()
+}
+
 pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
-    let model = Model::esp32c3();
     println!("counted in the emulator, image by {}; modelled for 160 MHz, measured on no chip", toolchain.version());
-    let flash: usize = board
-        .image()
-        .segments()
-        .iter()
-        .filter(|part| part.address < 0x3fc8_0000 || part.address >= 0x4200_0000)
-        .map(|part| part.bytes.len())
-        .sum();
-    println!("flash of the image: {flash} bytes");
+    println!("flash of the image: {} bytes", flash(board));
+    table(&all(board)?);
+    print_kernels(board, toolchain)
+}
+
+/// The table of kernels alone, which takes no time.
+pub fn print_kernels(board: &Board, toolchain: &Toolchain) -> Outcome {
+    table(&peripheral(toolchain)?);
+    for (name, instructions) in kernels(board)? {
+        println!("{name:<28} {instructions:>13}");
+    }
+    Ok(())
+}
+
+fn table(rows: &Rows) {
+    let model = Model::esp32c3();
     println!("{:<28} {:>13} {:>11} {:>10} {:>7}  modelled", "row", "instructions", "multiplies", "misses", "stack");
-    for (name, row) in all(board)? {
+    for (name, row) in rows {
         let counters = &row.ledger.counters;
         let multiplies = counters[Event::Mul] + counters[Event::MulHigh];
         let misses = counters[Event::FetchMiss] + counters[Event::DataMiss];
@@ -78,5 +180,4 @@ pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
             model.time(&row.ledger)
         );
     }
-    Ok(())
 }

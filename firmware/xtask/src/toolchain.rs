@@ -78,8 +78,8 @@ impl Toolchain {
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     }
 
-    /// Builds the image, and gives its path.
-    pub fn build(&self) -> Result<PathBuf, Box<dyn std::error::Error>> {
+    /// Builds an image, and gives its path.
+    pub fn build(&self, package: &str) -> Result<PathBuf, Box<dyn std::error::Error>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace is the folder above")?;
         // A folder of its own: another compiler's files must not push out those of this program.
         let target = folder.join("target/chip");
@@ -87,7 +87,7 @@ impl Toolchain {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
             .current_dir(folder)
-            .args(["rustc", "--release", "--locked", "-p", "curvemark-firmware", "--target", TARGET])
+            .args(["rustc", "--release", "--locked", "-p", package, "--target", TARGET])
             .arg("--target-dir")
             .arg(&target);
         // What cargo and rustup set for this program is not for that compiler.
@@ -108,9 +108,9 @@ impl Toolchain {
         }
         command.args(["--", &format!("-Clink-arg=-T{}", folder.join("image/link.x").display())]);
         if !command.status()?.success() {
-            return Err("the image does not build".into());
+            return Err(format!("{package} does not build").into());
         }
-        Ok(target.join(TARGET).join("release/curvemark-firmware"))
+        Ok(target.join(TARGET).join("release").join(package))
     }
 }
 

@@ -1,9 +1,11 @@
-//! `curvemark cashu`: the protocol of Cashu v3 by hand, from key to verified proof.
+//! `curvemark cashu`: the protocols of Cashu by hand, from key to verified proof: v3, and today's under `legacy`.
 //!
 //! The exit codes are those of a [`tool`](super::tool).
 
 mod keys;
+mod legacy;
 mod mint;
+mod secret_keys;
 mod verify;
 mod wallet;
 
@@ -50,6 +52,8 @@ enum Tool {
     Verify(verify::VerifyArguments),
     /// Verify many proofs at once, and name those that fail
     VerifyBatch(verify::BatchArguments),
+    /// The same round on secp256k1, as today's wallets and mints do it
+    Legacy(legacy::LegacyArguments),
 }
 
 /// Runs `cashu`.
@@ -67,5 +71,6 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         Tool::Unblind(arguments) => wallet::unblind(arguments, &inputs, out),
         Tool::Verify(arguments) => verify::verify(arguments, &inputs, out),
         Tool::VerifyBatch(arguments) => verify::verify_batch(arguments, &inputs, out),
+        Tool::Legacy(arguments) => legacy::run(arguments, &inputs, out),
     }
 }

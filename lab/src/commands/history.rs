@@ -1,19 +1,39 @@
-//! `curvemark history`: the runs on disk.
+//! `curvemark history`: the runs on disk, and what became of an operation from run to run.
 
 use super::{Exit, Failure, json};
 use crate::terminal::table::{plain, text};
 use crate::terminal::units;
 use clap::Args;
-use record::Run;
-use record::runs;
+use record::history::{self, Key, Lane};
+use record::{Run, published, runs};
 use serde::Serialize;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `history`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  curvemark history --runs results")]
+#[command(after_help = "Examples:\n  \
+    curvemark history --runs results\n  \
+    curvemark history g1_mul --by curvemark\n  \
+    curvemark history --all\n  \
+    curvemark history --published record/published/fastcrypto.csv\n\n\
+    A lane is one implementation on one operation, by one definition and engine, on one machine. What all lanes of a run have in common is \
+    the machine's doing and is removed. A change is a suspicion that two commits are to be compared, not a verdict; with fewer than eight \
+    runs nothing is said.")]
 pub struct Arguments {
+    /// Show the lanes of the operations whose name contains this, or matches this pattern
+    #[arg(value_name = "OPERATION", conflicts_with = "published")]
+    operation: Option<String>,
+    /// Show the lanes of all operations
+    #[arg(long, conflicts_with_all = ["operation", "published"])]
+    all: bool,
+    /// Only lanes of this implementation
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+    /// Say what a history shows that others have published: a table commit,id,typical_ns,half_ns,verdict
+    #[arg(long, value_name = "FILE")]
+    published: Option<PathBuf>,
     /// The folder of the runs
     #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER)]
     runs: PathBuf,
@@ -47,8 +67,15 @@ enum Entry {
 /// [`Failure`] if the folder cannot be listed, or if `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let folder = &arguments.runs;
+    if let Some(file) = &arguments.published {
+        return tell(file, arguments.json, out);
+    }
     let found =
         runs::list(folder).map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
+    if arguments.all || arguments.operation.is_some() {
+        let runs: Vec<Run> = found.into_iter().filter_map(|(_, run)| run.ok()).collect();
+        return lanes(&runs, arguments, out);
+    }
     let entries: Vec<Entry> = found
         .into_iter()
         .map(|(path, run)| match run {
@@ -81,6 +108,109 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     }
     for line in unreadable {
         writeln!(out, "not readable: {line}")?;
+    }
+    Ok(Exit::Good)
+}
+
+/// The lanes that were asked for.
+fn lanes(runs: &[Run], arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut history = history::of(runs);
+    let pattern = arguments.operation.as_deref().unwrap_or_default();
+    let glob = glob::Pattern::new(pattern)
+        .map_err(|error| Failure::usage(format!("'{pattern}' is not a pattern: {}", error.msg)))?;
+    let wanted = |lane: &Lane| {
+        let id = lane.key.operation.as_str();
+        let verb = id.rsplit('/').next().unwrap_or_default();
+        let named = id.contains(pattern) || glob.matches(id) || glob.matches(verb);
+        named && arguments.by.as_ref().is_none_or(|by| *by == lane.key.implementation)
+    };
+    history.lanes.retain(wanted);
+    if arguments.json {
+        json(out, &history)?;
+        return Ok(Exit::Good);
+    }
+    if history.lanes.is_empty() {
+        return Err(Failure::usage(format!("no fit run in {} has an operation '{pattern}'", arguments.runs.display())));
+    }
+    for lane in &history.lanes {
+        show(lane, out)?;
+    }
+    for event in &history.events {
+        let (percent, lanes) = (percent(event.factor), event.lanes);
+        writeln!(
+            out,
+            "run {}: all {lanes} lanes of machine {} moved by {percent} together; that is removed above",
+            event.run, event.machine
+        )?;
+    }
+    for change in &history.machines {
+        let ((old, before), (new, after)) = (&change.before, &change.after);
+        writeln!(
+            out,
+            "run {}: another machine, {new} ({after}) after {old} ({before}); its lanes are others",
+            change.run
+        )?;
+    }
+    if history.unfit > 0 {
+        writeln!(out, "left out as unfit: {}", units::count(history.unfit as u64, "run"))?;
+    }
+    Ok(Exit::Good)
+}
+
+fn show(lane: &Lane, out: &mut dyn Write) -> Result<(), Failure> {
+    let Key { operation, implementation, machine, engine, .. } = &lane.key;
+    let points = units::count(lane.points.len() as u64, "run");
+    let own: Vec<f64> = lane.points.iter().map(|point| point.own).collect();
+    let last = lane.points.last().map(|point| units::time(point.ln.exp())).unwrap_or_default();
+    writeln!(
+        out,
+        "{operation}  {implementation} ({engine}) on {machine}  {}  {last} in the last of {points}",
+        sparkline(&own)
+    )?;
+    if lane.is_short() {
+        let fewest = history::FEWEST;
+        writeln!(out, "  too short to be judged: {fewest} runs are needed; `curvemark compare` measures two commits")?;
+    } else if lane.changes.is_empty() {
+        writeln!(out, "  no change")?;
+    }
+    for change in &lane.changes {
+        let at = lane.points.get(change.at).map(|point| point.run.as_str()).unwrap_or_default();
+        let kind = if change.drift { "drifts around" } else { "changes at" };
+        let agreed = if change.agreed { ", seen by both methods" } else { "" };
+        let percent = percent(change.factor);
+        writeln!(out, "  {kind} run {at} by {percent} (p {:.1e}{agreed})", change.p.max(1e-15))?;
+        if let Some((old, new)) = &change.versions {
+            writeln!(out, "    {old} became {new} there")?;
+        } else if let (Some(old), Some(new)) = &change.commits {
+            writeln!(out, "    to be sure: curvemark compare {old} {new}")?;
+        }
+    }
+    Ok(())
+}
+
+fn percent(factor: f64) -> String {
+    format!("{:+.1} %", 100.0 * (factor - 1.0))
+}
+
+/// A character for each value, between the least and the most. Where all are within 1 % it shows a line, not their noise.
+fn sparkline(values: &[f64]) -> String {
+    let (least, most) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), &v| (l.min(v), m.max(v)));
+    let span = (most - least).max(0.01);
+    let place = |value: f64| (((value - least) / span) * 7.0).round().clamp(0.0, 7.0) as usize;
+    values.iter().map(|&value| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][place(value)]).collect()
+}
+
+/// What a published history shows.
+fn tell(file: &Path, as_json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    let runs = published::read(&text)
+        .map_err(|line| wrong(&format!("line {line} is not commit,id,typical_ns,half_ns,verdict")))?;
+    let said = published::sentences(&runs);
+    if as_json {
+        json(out, &said.lines().collect::<Vec<_>>())?;
+    } else {
+        write!(out, "{said}")?;
     }
     Ok(Exit::Good)
 }

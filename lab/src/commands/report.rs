@@ -1,11 +1,12 @@
 //! `curvemark report`: the page of a stored run or sweep, or the part of a README that quotes it.
 
-use super::{Exit, Failure, json};
+use super::{Exit, Failure, json, verify};
+use crate::implementations::BASELINE;
 use crate::measure::sweep::Sweep;
 use crate::report::{html, readme, sweep};
 use clap::Args;
 use record::Run;
-use record::{jsonl, runs};
+use record::{jsonl, platforms, runs};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -19,14 +20,42 @@ pub const FILE: &str = "report.html";
 #[command(after_help = "Examples:\n  \
     curvemark report runs/20260102T030405Z-00ff.jsonl\n  \
     curvemark report 20260102T030405Z-00ff --out old.html\n  \
-    curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n\n\
+    curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n  \
+    curvemark report --verify --runs results --head 5f2b…\n  \
+    curvemark report --platforms results --ledger firmware/ledger.txt --out platforms.html\n\n\
     --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, for a sweep \
     <!-- curvemark:growth --> and <!-- /curvemark:growth -->, and no page. With \
-    --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.")]
+    --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.\n\n\
+    --verify names the first run that is not what was stored, with exit code 3. A head that was kept outside the folder is what proves \
+    it: without one, whoever changes a run can hash the rest again.")]
 pub struct Arguments {
     /// A stored run or sweep: its file, or its id in the folder `runs`
-    #[arg(value_name = "RUN.jsonl")]
-    run: PathBuf,
+    #[arg(value_name = "RUN.jsonl", required_unless_present_any = ["verify", "platforms"])]
+    run: Option<PathBuf>,
+    /// Check all runs of a folder: their bytes by the chain of hashes, their figures by their rounds
+    #[arg(long, conflicts_with_all = ["run", "readme", "out", "platforms"])]
+    verify: bool,
+    /// With --verify: the folder of the runs
+    #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER, requires = "verify")]
+    runs: PathBuf,
+    /// With --verify: a head that `run` printed, or a line of a file HEAD, kept outside the folder; may be given often
+    #[arg(long, value_name = "HASH", requires = "verify")]
+    head: Vec<String>,
+    /// With --verify: a file of such heads, one a line
+    #[arg(long, value_name = "FILE", requires = "verify")]
+    heads: Option<PathBuf>,
+    /// The table of a few operations by machine, from all runs in this folder and from what others have published
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["run", "readme"])]
+    platforms: Option<PathBuf>,
+    /// With --platforms: a ledger of counted instructions of the emulated chip
+    #[arg(long, value_name = "FILE", requires = "platforms")]
+    ledger: Option<PathBuf>,
+    /// With --platforms: what a board printed, `platform | name` and lines `operation | nanoseconds`; may be given several times
+    #[arg(long, value_name = "FILE", requires = "platforms")]
+    board: Vec<PathBuf>,
+    /// With --platforms: print the table as Markdown, and write no page
+    #[arg(long, requires = "platforms")]
+    markdown: bool,
     /// Where to write the page
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
@@ -62,7 +91,15 @@ struct ReadmeAnswer<'a> {
 /// # Errors
 /// [`Failure`] if the run cannot be read or the page not written; with `--check`, if the file is not what the run gives.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let path = find(&arguments.run);
+    if let Some(folder) = &arguments.platforms {
+        return by_machine(folder, arguments, out);
+    }
+    if arguments.verify {
+        let noted = verify::noted(&arguments.head, arguments.heads.as_deref())?;
+        return verify::run(&arguments.runs, &noted, arguments.json, out);
+    }
+    let given = arguments.run.as_deref().ok_or_else(|| Failure::usage("no run is named"))?;
+    let path = find(given);
     let stored = Stored::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     if let Some(file) = &arguments.readme {
         return quote(&stored, &path, file, arguments, out);
@@ -75,6 +112,33 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     } else {
         writeln!(out, "report: {report}")?;
     }
+    Ok(Exit::Good)
+}
+
+/// `--platforms`.
+fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let wrong = |file: &Path, error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
+    let read = |file: &Path| fs::read_to_string(file).map_err(|error| wrong(file, &error));
+    let stored = runs::list(folder).map_err(|error| wrong(folder, &error))?;
+    // What cannot be read is told by `history`; here it would be an empty column.
+    let runs: Vec<Run> = stored.into_iter().filter_map(|(_, run)| run.ok()).collect();
+    let mut all = platforms::measured(&runs, BASELINE);
+    if let Some(file) = &arguments.ledger {
+        let chip = platforms::counted("ESP32-C3, emulated", &read(file)?);
+        all.push(chip.ok_or_else(|| wrong(file, &"no row of it is in the table"))?);
+    }
+    for file in &arguments.board {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        all.push(platforms::printed(&read(file)?, &name).map_err(|error| wrong(file, &error))?);
+    }
+    all.extend(platforms::published());
+    if arguments.markdown {
+        write!(out, "{}", platforms::markdown(&all))?;
+        return Ok(Exit::Good);
+    }
+    check_place(&arguments.out)?;
+    write_page(&crate::report::platforms::page(&all), &arguments.out)?;
+    writeln!(out, "report: {}", arguments.out.display())?;
     Ok(Exit::Good)
 }
 

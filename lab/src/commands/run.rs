@@ -3,6 +3,7 @@
 use super::check::{passed, show, summary};
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
+use super::keep::Keeper;
 use super::report::{FILE, check_place, write_page};
 use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, curve_named, json, select};
@@ -22,8 +23,9 @@ use crate::terminal::{table, units};
 use clap::Args;
 use peer_api::{Implementation, Operation};
 use record::findings::{self, Evidence, Severity};
+use record::jsonl::Header;
 use record::runs;
-use record::{Gate, Health, Run, SCHEMA};
+use record::{Gate, Health, Method, Run, SCHEMA};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -123,6 +125,14 @@ struct Refused<'a> {
     gate: &'a Gate,
 }
 
+/// The answer of `--json` to a run that was stored: the run, and the head of the chain that it now is.
+#[derive(Serialize)]
+struct Stored<'a> {
+    #[serde(flatten)]
+    run: &'a Run,
+    head: &'a str,
+}
+
 /// The bar of a measurement, which Ctrl-C ends.
 pub(super) struct Bar<'a> {
     progress: &'a Progress,
@@ -161,6 +171,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
+    let left = runs::recover(folder)
+        .map_err(|error| Failure::usage(format!("cannot use the folder {}: {error}", folder.display())))?;
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
     let progress = Progress::new(1, arguments.quiet);
@@ -182,7 +194,6 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.at(0, 1);
     let machine = machine(world.clock);
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
-    let mut bar = Bar::new(&progress, &operations);
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
@@ -191,44 +202,54 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let admitted: Vec<Withheld<'_>> =
         taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
     let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
-    let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
+    let implementations: Vec<record::Implementation> = taking_part.iter().map(|one| about(*one)).collect();
+    let id = runs::new_id(&started);
+    let header = |method: &Method| Header {
+        schema: SCHEMA,
+        id: id.clone(),
+        started: started.clone(),
+        build: crate::measure::build::current(),
+        machine: machine.clone(),
+        method: Method { selection: Some(arguments.selection()), ..method.clone() },
+        gate: gate.clone(),
+        implementations: implementations.clone(),
+    };
+    let mut bar = Bar::new(&progress, &operations);
+    let mut keeper = Keeper::new(&mut bar, folder, &header);
+    let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut keeper);
+    let (journal, unkept) = keeper.end();
     drop(bar);
     found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
     found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
     progress.clear();
 
-    let Measured { operations, mut method, mut health, suspects, probes, end } = measured;
-    method.selection = Some(arguments.selection());
+    let Measured { operations, method, mut health, suspects, probes, end } = measured;
+    health.remarks.extend(unkept);
     health.remarks.extend(world.implementations.remarks.iter().cloned());
-    let nothing = operations.is_empty();
-    let mut run = Run {
-        schema: SCHEMA,
-        id: runs::new_id(&started),
-        started,
-        seconds: (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3,
-        build: crate::measure::build::current(),
-        machine,
-        method,
-        gate,
-        implementations: taking_part.iter().map(|implementation| about(*implementation)).collect(),
-        operations,
-        health,
-    };
+    let seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
+    let mut run = header(&method).with(operations, seconds, health);
+    let nothing = run.operations.is_empty();
     found.extend(probes);
     // An operation without any figure is no part of a run: who lost it stands among the remarks.
     found.retain(|(id, _)| run.operations.iter().any(|operation| operation.id == *id));
     attach(&mut run, found);
     if nothing {
+        // Without a visit there is nothing to recover either.
+        let _ = journal.map(|journal| fs::remove_file(journal.path()));
         let reasons = run.health.remarks.join(" ");
         return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
     }
     // The run first: whatever happens to the page, the figures are safe.
-    let stored = runs::save(&run, folder)
-        .map_err(|error| Failure::usage(format!("cannot store the run in {}: {error}", folder.display())))?;
+    let stored = runs::save(&run, folder).map_err(|error| {
+        let folder = folder.display();
+        Failure::usage(format!("cannot store the run in {folder}: {error}. Its visits stay in {id}.journal there, and the next run stores them"))
+    })?;
+    drop(journal);
     write_page(&html(&run), &arguments.out)?;
     if arguments.json {
-        json(out, &run)?;
+        json(out, &Stored { run: &run, head: &stored.head.link.hash })?;
     } else if !arguments.quiet {
+        left.iter().try_for_each(|left| writeln!(out, "{left}"))?;
         present(&run, world, &stored, &arguments.out, out)?;
     }
     if !suspects.is_empty() {
@@ -282,7 +303,13 @@ pub(crate) fn about(implementation: &dyn Implementation) -> record::Implementati
 const MOST_FINDINGS: usize = 5;
 
 /// What a run says on a terminal.
-fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+fn present(
+    run: &Run,
+    world: &World<'_>,
+    stored: &runs::Stored,
+    page: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let machine = &run.machine;
     let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
     writeln!(out, "curvemark {}{commit}, {} build, {}", run.build.version, run.build.profile, run.build.compiler)?;
@@ -306,7 +333,9 @@ fn present(run: &Run, world: &World<'_>, stored: &Path, page: &Path, out: &mut d
     for finding in found.filter(|finding| finding.severity >= Severity::Warning).take(MOST_FINDINGS) {
         writeln!(out, "- {} {}: {}", finding.id, finding.severity, finding.sentence)?;
     }
-    writeln!(out, "\nrun:    {}\nreport: {}", stored.display(), page.display())?;
+    writeln!(out, "\nrun:    {}\nreport: {}", stored.path.display(), page.display())?;
+    // Noted elsewhere, it proves later that nothing before it was changed: see `report --verify`.
+    writeln!(out, "head:   {}", stored.head.link.hash)?;
     Ok(())
 }
 

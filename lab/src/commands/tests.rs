@@ -101,6 +101,8 @@ fn a_run_is_shown_stored_and_reported() {
     assert_eq!((stored.len(), run.operations.len()), (1, 2));
     assert_eq!(run.method.selection.as_deref(), Some("--curve bls12-381 --filter 'f?_mul'"));
     assert!(out.contains(&run.id) && folder.0.join("report.html").exists());
+    let head = record::runs::head(&folder.0.join("runs")).expect("readable").expect("one run");
+    assert!(head.number == 1 && head.link.id == run.id && out.ends_with(&format!("head:   {}\n", head.link.hash)));
 
     let runs = folder.0.join("runs").display().to_string();
     let (exit, out, _) = plain(&["history", "--runs", &runs]);
@@ -317,4 +319,88 @@ fn a_table_is_its_operations_beside_its_peers() {
         (exit, err.as_str()),
         (Exit::Usage, "curvemark: no table 'square'; there are scalar, batch, signatures, kzg, groth16, evm\n")
     );
+}
+
+#[test]
+fn a_folder_is_verified_and_its_history_told() {
+    let folder = Folder::new("verify");
+    let runs = folder.0.join("runs");
+    let mut last = String::new();
+    for i in 0..9u32 {
+        let mut run = record::sample::sample();
+        run.id = format!("2026010{}T000000Z-0000", i + 1);
+        run.operations.truncate(1);
+        run.build.commit = Some(format!("c{i}"));
+        let operation = &mut run.operations[0];
+        operation.rows.truncate(1);
+        (operation.control, operation.rows[0].rounds_ln) = (None, Vec::new());
+        operation.rows[0].rounds_visit.clear();
+        operation.rows[0].p10_ns = if i < 5 { 100.0 } else { 110.0 } + f64::from(i % 3) / 10.0;
+        (run.health.control_held, run.health.control_total) = (0, 0);
+        last = record::runs::save(&run, &runs).expect("a disk").head.link.hash;
+    }
+    let path = runs.display().to_string();
+    let (exit, out, err) = plain(&["report", "--verify", "--runs", &path, "--head", &last]);
+    assert!(
+        exit == Exit::Good && out.starts_with("chain:    9 runs, the first 9 vouched for") && err.is_empty(),
+        "{out}{err}"
+    );
+    let (exit, out, _) = plain(&["report", "--verify", "--runs", &path]);
+    assert!(exit == Exit::Good && out.contains("- No head from elsewhere was given"), "{out}");
+    assert_eq!(plain(&["report", "--verify", "--runs", &path, "--head", "12"]).0, Exit::Usage);
+    assert_eq!(plain(&["report"]).0, Exit::Usage);
+
+    let (exit, out, _) = plain(&["history", "one", "--runs", &path]);
+    assert!(exit == Exit::Good && out.contains("a/one  curvemark (portable) on 0123456789ab  ▁▁▁▁▁█"), "{out}");
+    assert!(out.contains("  changes at run 20260106T000000Z-0000 by +10.0 %") || out.contains("by +9.9 %"), "{out}");
+    assert!(out.contains("    to be sure: curvemark compare c4 c5"), "{out}");
+    assert_eq!(plain(&["history", "two", "--runs", &path]).0, Exit::Usage);
+    let (exit, out, _) = plain(&["history", "--all", "--by", "curvemark", "--json", "--runs", &path]);
+    assert!(
+        exit == Exit::Good
+            && serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["lanes"][0]["points"][8]["commit"]
+                == "c8"
+    );
+
+    let file = runs.join("20260103T000000Z-0000.jsonl");
+    let text = std::fs::read_to_string(&file).expect("stored").replace("100.2", "90.2");
+    std::fs::write(&file, text).expect("ours");
+    let (exit, out, err) = plain(&["report", "--verify", "--runs", &path, "--head", &last]);
+    assert_eq!(exit, Exit::Incorrect);
+    assert!(err.contains("the first run that is not what was stored is 20260103T000000Z-0000 (number 3)"), "{err}");
+    assert!(out.contains("WRONG: 20260103T000000Z-0000 (number 3): its bytes are not those that were sealed"), "{out}");
+}
+
+#[test]
+fn runs_are_exported_and_others_imported() {
+    let folder = Folder::new("export");
+    let file = folder.0.join("x.jsonl");
+    jsonl::save(&record::sample::sample(), &file).expect("a disk");
+    let file = file.display().to_string();
+    for format in record::export::FORMATS.iter().filter(|format| format.name != "zkalc") {
+        let (exit, out, err) = plain(&["export", &file, "--format", format.name]);
+        assert!(
+            exit == Exit::Good && out.contains("a/one") | out.contains("on=a/op=one") && err.is_empty(),
+            "{out}{err}"
+        );
+    }
+    let (exit, _, err) = plain(&["export", &file, "--format", "zkalc"]);
+    assert!(exit == Exit::Usage && err.contains("--out FOLDER says where"), "{err}");
+    let (exit, _, err) = plain(&["export", &file, "--format", "yaml"]);
+    assert!(exit == Exit::Usage && err.contains("zkalc, criterion, gha, bmf, go, csv, prometheus, junit"), "{err}");
+    let out_folder = folder.0.join("there").display().to_string();
+    let (exit, out, _) = plain(&["export", &file, "--format", "criterion", "--out", &out_folder]);
+    let written = PathBuf::from(out.trim_end());
+    assert!(exit == Exit::Good && written.ends_with("there/criterion.json"), "{out}");
+    let (exit, out, _) = plain(&["import", "criterion", &out.trim_end().to_owned(), "--commit", "abc", "--header"]);
+    assert!(
+        exit == Exit::Good && out.starts_with("commit,id,typical_ns,half_ns,verdict\nabc,a/one/curvemark,19.25,"),
+        "{out}"
+    );
+    let table = folder.0.join("history.csv");
+    let rows = out.replace("abc,", "abd,").lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+    std::fs::write(&table, out + &rows).expect("a disk");
+    let (exit, out, _) = plain(&["history", "--published", &table.display().to_string()]);
+    assert!(exit == Exit::Good && out.starts_with("abc to abd: 4 benchmarks moved by +0.0 %"), "{out}");
+    assert_eq!(plain(&["import", "go", &file]).0, Exit::Usage);
 }

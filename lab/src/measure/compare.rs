@@ -4,19 +4,10 @@
 //! makes one, and it refuses rows whose contracts differ.
 
 use peer_api::{Checks, Contract, Input, Time};
-use record::statistics::{Bootstrap, Interval, interval, quantile};
+pub use record::rounds::Round;
+use record::rounds::{Entrant, Timed};
+use record::statistics::{Bootstrap, Interval, interval};
 use std::fmt;
-
-/// One round of one implementation: the least of its passes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round {
-    /// The visit in which it fell.
-    pub visit: u32,
-    /// Thread-CPU nanoseconds per call.
-    pub cpu_ns: f64,
-    /// Wall nanoseconds per call.
-    pub wall_ns: f64,
-}
 
 /// What was measured of one implementation on one operation. The `i`-th rounds of all rows of an operation ran interleaved.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,24 +35,10 @@ impl Row {
         count
     }
 
-    /// The row as it is stored, without a ratio. `None` without rounds.
-    pub fn to_record(&self) -> Option<record::Row> {
-        let cpu: Vec<f64> = self.rounds.iter().map(|round| round.cpu_ns).collect();
-        let wall: Vec<f64> = self.rounds.iter().map(|round| round.wall_ns).collect();
-        Some(record::Row {
-            implementation: self.implementation.clone(),
-            contract: contract_record(&self.contract),
-            cpu_ns: quantile(&cpu, 0.5)?,
-            wall_ns: quantile(&wall, 0.5)?,
-            p10_ns: quantile(&cpu, 0.1)?,
-            p90_ns: quantile(&cpu, 0.9)?,
-            calls: self.calls,
-            rounds: u32::try_from(self.rounds.len()).unwrap_or(u32::MAX),
-            visits: self.visits(),
-            ratio: None,
-            rounds_ln: Vec::new(),
-            rounds_visit: Vec::new(),
-        })
+    /// As the record's arithmetic takes it.
+    pub fn timed(&self) -> Timed {
+        let (implementation, contract) = (self.implementation.clone(), contract_record(&self.contract));
+        Timed { entrant: Entrant { implementation, contract, calls: self.calls }, rounds: self.rounds.clone() }
     }
 }
 
@@ -247,19 +224,5 @@ mod tests {
         assert_eq!(Verdict::of(&ratio(1.008, 1.004, 1.012)), Verdict::Undecided);
         assert_eq!(Verdict::of(&ratio(1.02, 1.004, 1.04)), Verdict::Faster);
         assert_eq!(Verdict::of(&ratio(0.97, 0.95, 0.99)), Verdict::Slower);
-    }
-
-    #[test]
-    fn a_row_is_stored_by_its_quantiles() {
-        let mut measured = row("ours", Contract::parsed(Time::Constant), 10.0);
-        for (i, round) in measured.rounds.iter_mut().enumerate() {
-            round.cpu_ns = i as f64;
-        }
-        let stored = measured.to_record().expect("it has rounds");
-        let quantiles = [stored.cpu_ns, stored.p10_ns, stored.p90_ns, stored.wall_ns];
-        assert!(quantiles.iter().zip([19.5, 3.9, 35.1, 15.0]).all(|(found, by_hand)| (found - by_hand).abs() < 1e-9));
-        assert_eq!((stored.rounds, stored.visits, stored.calls), (40, 8, 7));
-        measured.rounds.clear();
-        assert_eq!(measured.to_record(), None);
     }
 }

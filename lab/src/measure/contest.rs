@@ -10,10 +10,12 @@
 //! place that is drawn: then the place is a part of the scatter, as it is for whoever links the library.
 
 use super::clock::{Clock, Reading};
-use super::compare::{Round, Row};
+use super::compare::{Round, Row, contract_record};
 use peer_api::{Body, Contract, Refusal};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
+use record::journal::Visit;
+use record::rounds::Entrant;
 use record::statistics::{below, shuffle};
 use std::fmt;
 use std::hint::black_box;
@@ -297,6 +299,32 @@ impl<'a> Contest<'a> {
     pub fn rows(&self) -> (Vec<Row>, Option<Row>) {
         let kept = |entry: &&Entry| entry.lost.is_none();
         (self.entries.iter().filter(kept).map(Entry::row).collect(), self.control.as_ref().filter(kept).map(Entry::row))
+    }
+
+    /// Who takes part, in the order of the rows, and whether there is a control.
+    pub fn entrants(&self) -> (Vec<Entrant>, bool) {
+        let entrant = |entry: &Entry| Entrant {
+            implementation: entry.implementation.clone(),
+            contract: contract_record(&entry.contract),
+            calls: entry.calls,
+        };
+        (self.entries.iter().map(entrant).collect(), self.control.is_some())
+    }
+
+    /// The rounds of the last visit, as they are kept until the run ends: a list for each competitor, the control last, empty for those
+    /// that were lost. `operation` and `at_s` are passed on.
+    pub fn last_visit(&self, operation: usize, at_s: f64) -> Visit {
+        let visit = self.visits.saturating_sub(1);
+        let of = |time: fn(&Round) -> f64| {
+            let last = |entry: &Entry| {
+                let rounds = entry.rounds.iter().rev().take_while(|round| round.visit == visit && entry.lost.is_none());
+                let mut times: Vec<f64> = rounds.map(time).collect();
+                times.reverse();
+                times
+            };
+            self.all().map(last).collect()
+        };
+        Visit { operation, visit, at_s, cpu_ns: of(|round| round.cpu_ns), wall_ns: of(|round| round.wall_ns) }
     }
 
     /// Who was lost on the way, and why.

@@ -11,6 +11,8 @@ use super::compare::{Comparison, Row, compare};
 use super::contest::Contest;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use record::Method;
+use record::journal::{self, Visit};
 use record::statistics::sequential::{Answer, LOOKS, Look, Question, look};
 use record::statistics::{Bootstrap, shuffle};
 
@@ -69,6 +71,16 @@ pub enum End {
 
 /// Who is told how the schedule goes, between visits and never inside one.
 pub trait Observer {
+    /// What will be visited, and how: once, before the first visit.
+    fn begin(&mut self, method: &Method, plans: &[journal::Plan]) {
+        let _ = (method, plans);
+    }
+
+    /// The rounds of the visit that is just over, to be kept if the run does not come to its end.
+    fn measured(&mut self, visit: &dyn Fn() -> Visit) {
+        let _ = visit;
+    }
+
     /// `spent` of `budget` seconds are over; `operation` (an index) was just visited, and `open` operations are not yet narrow.
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64);
 
@@ -110,6 +122,7 @@ pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observe
                 return End::Interrupted;
             }
             contests[i].visit(visit_ns, &mut randoms[i], clock);
+            observer.measured(&|| contests[i].last_visit(i, spent()));
             observer.visited(i, open.len(), spent(), plan.budget_s);
             observer.stands(i, &contests[i]);
             // By time or by visits, whichever comes first: a run that stops early still has a middle.

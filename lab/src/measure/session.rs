@@ -1,7 +1,7 @@
 //! One measurement of a set of operations on a set of implementations, from inputs to records.
 
 use super::clock::Clock;
-use super::compare::{Row, compare};
+use super::compare::Row;
 use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
 use super::fitness::Watch;
 use super::gas;
@@ -11,7 +11,9 @@ use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
 use peer_api::{Body, Case, Implementation, Operation, Refusal, Shape};
+use record::journal::{self, Visit};
 use record::probe::{Probe, Probed};
+use record::rounds::{Timed, fill};
 use record::statistics::Bootstrap;
 use record::{Health, Machine, Method};
 use std::borrow::Borrow;
@@ -81,6 +83,14 @@ pub(super) struct Relay<'a> {
 }
 
 impl Observer for Relay<'_> {
+    fn begin(&mut self, method: &Method, plans: &[journal::Plan]) {
+        self.observer.begin(method, plans);
+    }
+
+    fn measured(&mut self, visit: &dyn Fn() -> Visit) {
+        self.observer.measured(visit);
+    }
+
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
         self.observer.visited(operation, open, spent, budget);
     }
@@ -104,6 +114,28 @@ struct Prepared {
     operation: &'static Operation,
     has_baseline: bool,
     gas: Vec<record::Gas>,
+}
+
+impl Prepared {
+    /// The operation as its record describes it, and who takes part.
+    fn plan(&self, contest: &Contest) -> journal::Plan {
+        let (entrants, controlled) = contest.entrants();
+        let shape = match self.operation.shape {
+            Shape::Chain => "chain",
+            Shape::Independent => "independent",
+        };
+        journal::Plan {
+            id: self.operation.id.to_owned(),
+            title: self.operation.title.to_owned(),
+            shape: shape.to_owned(),
+            note: self.operation.note.to_owned(),
+            gas: self.gas.clone(),
+            parts: super::parts::of(self.operation.id),
+            entrants,
+            baselined: self.has_baseline,
+            controlled,
+        }
+    }
 }
 
 /// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
@@ -156,11 +188,26 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
     let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
+    let method = Method {
+        seed: options.seed,
+        pool: POOL,
+        block_us: BLOCK_NS / 1e3,
+        passes: PASSES,
+        budget_s: options.budget_s,
+        pinned: pin.is_some(),
+        confidence: bootstrap.confidence,
+        resamples: bootstrap.resamples,
+        ranks: bootstrap.ranks,
+        selection: None,
+    };
+    let plans: Vec<journal::Plan> =
+        prepared.iter().zip(&contests).map(|(prepared, contest)| prepared.plan(contest)).collect();
     let mut relay = Relay { observer, watch: &mut watch, clock };
+    relay.begin(&method, &plans);
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
     let (mut records, mut unvisited, mut rough) = (Vec::new(), 0, 0);
-    for (prepared, contest) in prepared.iter().zip(&contests) {
+    for ((prepared, plan), contest) in prepared.iter().zip(&plans).zip(&contests) {
         if contest.visits() == 0 {
             unvisited += 1;
             continue;
@@ -170,9 +217,12 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
             remarks.push(format!("{name} has no figure for {}: {why}.", prepared.operation.id));
         }
         let (rows, control) = contest.rows();
-        let ours = baseline_name.filter(|_| prepared.has_baseline);
-        let gas = prepared.gas.clone();
-        records.push(operation_record(prepared.operation, &rows, control.as_ref(), ours, &bootstrap, gas));
+        // The baseline may have been lost on the way: then whoever is first now is not it.
+        let baselined = prepared.has_baseline && rows.first().map(|row| row.implementation.as_str()) == baseline_name;
+        let timed: Vec<Timed> = rows.iter().map(Row::timed).collect();
+        let mut record = plan.operation();
+        fill(&mut record, &timed, control.as_ref().map(Row::timed).as_ref(), baselined, &bootstrap);
+        records.push(record);
     }
     if unvisited > 0 {
         remarks.push(format!("Operations for which there was no time: {unvisited}."));
@@ -189,17 +239,6 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     }
     health.remarks.extend(suspects.iter().cloned());
     health.remarks.extend(remarks);
-    let method = Method {
-        seed: options.seed,
-        pool: POOL,
-        block_us: BLOCK_NS / 1e3,
-        passes: PASSES,
-        budget_s: options.budget_s,
-        pinned: pin.is_some(),
-        confidence: bootstrap.confidence,
-        resamples: bootstrap.resamples,
-        selection: None,
-    };
     Measured { operations: records, method, health, suspects, probes, end }
 }
 
@@ -280,45 +319,6 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
         (Contest::new(entries, control), has_baseline, gas::prices(operation, &cases))
     })
-}
-
-/// The stored form: ratios only against the baseline, and only between equal contracts.
-fn operation_record(
-    operation: &Operation,
-    rows: &[Row],
-    control: Option<&Row>,
-    baseline: Option<&str>,
-    bootstrap: &Bootstrap,
-    gas: Vec<record::Gas>,
-) -> record::Operation {
-    let baseline = rows.first().filter(|row| Some(row.implementation.as_str()) == baseline);
-    let mut stored = Vec::new();
-    for (i, row) in rows.iter().enumerate() {
-        let Some(mut kept) = row.to_record() else { continue };
-        if let Some(baseline) = baseline.filter(|_| i > 0)
-            && let Ok(comparison) = compare(row, baseline, bootstrap)
-        {
-            kept.ratio = comparison.ratio();
-            kept.rounds_ln = comparison.rounds_ln.iter().map(|ln| (ln * 1e4).round() / 1e4).collect();
-            kept.rounds_visit = comparison.rounds_visit;
-        }
-        stored.push(kept);
-    }
-    let control = baseline.zip(control).and_then(|(ours, copy)| compare(copy, ours, bootstrap).ok()?.ratio());
-    record::Operation {
-        id: operation.id.to_owned(),
-        title: operation.title.to_owned(),
-        shape: match operation.shape {
-            Shape::Chain => "chain".to_owned(),
-            Shape::Independent => "independent".to_owned(),
-        },
-        note: operation.note.to_owned(),
-        rows: stored,
-        control,
-        gas,
-        probes: Vec::new(),
-        parts: super::parts::of(operation.id),
-    }
 }
 
 #[cfg(test)]

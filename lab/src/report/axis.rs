@@ -251,6 +251,7 @@ mod tests {
             ratio: value,
             rounds_ln: Vec::new(),
             rounds_visit: Vec::new(),
+            rounds_ns: Vec::new(),
         }
     }
 

@@ -185,6 +185,7 @@ mod tests {
             ratio: None,
             rounds_ln: rounds.iter().map(|round| round.0).collect(),
             rounds_visit: rounds.iter().map(|round| round.1).collect(),
+            rounds_ns: Vec::new(),
         }
     }
 

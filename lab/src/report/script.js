@@ -1,5 +1,6 @@
-// What the page gains with a script: themes, search, views against one peer, tooltips, the download. It computes no figure of its
-// own: it shows and hides what is there, and reads tooltips out of the cells and drawings they describe.
+// What the page gains with a script: themes, search, views against one peer, tooltips, the calculator, the download. But for the
+// calculator's sums, which come from the embedded record, it computes no figure of its own: it shows and hides what is there, and reads
+// tooltips out of the cells and drawings they describe.
 (() => {
   "use strict";
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -123,6 +124,92 @@
     tip.style.top = event.pageY + 18 + "px";
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") tip.hidden = true; });
+
+  // The calculator: sums of terms such as "2*pairing" over the record's medians, for each implementation that has all of them.
+  const sums = by("sums");
+  const record = sums && JSON.parse(by("run-data").textContent);
+  const spoken = (ns) => {
+    const [size, unit] = ns < 999.5 ? [1, "ns"] : ns < 999.5e3 ? [1e3, "µs"] : ns < 999.5e6 ? [1e6, "ms"] : [1e9, "s"];
+    const value = ns / size;
+    return value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0) + "\u202f" + unit;
+  };
+  // The operation that a word names: its whole id, the part after the curve, or the only one that contains it.
+  const named = (word) => {
+    const all = record.operations;
+    const exact = all.filter((operation) => operation.id === word);
+    const verbs = all.filter((operation) => operation.id.split("/").slice(1).join("/") === word);
+    const within = all.filter((operation) => operation.id.includes(word));
+    const found = [exact, verbs, within].find((list) => list.length > 0) || [];
+    if (found.length === 1) return found[0];
+    throw new Error(found.length === 0 ? "no operation of this run is called " + word
+      : word + " may be " + found.slice(0, 6).map((operation) => operation.id).join(", "));
+  };
+  const terms = (text) => text.split("+").map((term) => {
+    const parts = term.trim().match(/^(?:(\d+(?:\.\d+)?)\s*[*×·]?\s+|(\d+(?:\.\d+)?)\s*[*×·]\s*)?([a-z][\w/-]*)$/i);
+    if (!parts) throw new Error("a term is an operation, or a number, * and an operation: " + (term.trim() || "nothing stands there"));
+    return { count: Number(parts[1] || parts[2] || 1), operation: named(parts[3].toLowerCase()) };
+  });
+  const contract = (row) => Object.values(row.contract).join();
+  const element = (name, text) => {
+    const made = document.createElement(name);
+    if (text !== undefined) made.textContent = text;
+    return made;
+  };
+  const line = (who, list) => {
+    const rows = list.map(({ operation }) => operation.rows.find((row) => row.implementation === who));
+    if (rows.some((row) => !row)) return null;
+    const total = (key) => list.reduce((sum, { count }, index) => sum + count * rows[index][key], 0);
+    const whole = total("cpu_ns");
+    // Sums of unequal contracts are not to be read as a comparison.
+    const other = list.some(({ operation }, index) => {
+      const ours = operation.rows.find((row) => row.implementation === "curvemark");
+      return ours && contract(ours) !== contract(rows[index]);
+    });
+    const tr = element("tr");
+    const head = element("th", who + (other ? " (another contract)" : ""));
+    head.scope = "row";
+    const shares = element("td");
+    const bar = element("span");
+    bar.className = "shares";
+    const words = list.map(({ count, operation }, index) => {
+      const share = whole > 0 ? (count * rows[index].cpu_ns) / whole : 0;
+      const piece = element("i");
+      piece.style.width = 100 * share + "%";
+      bar.append(piece);
+      return (count === 1 ? "" : count + " × ") + operation.id + " " + Math.round(100 * share) + "\u202f%";
+    });
+    bar.setAttribute("aria-hidden", "true");
+    shares.append(bar, element("span", words.join(", ")));
+    tr.append(head, element("td", spoken(whole)), element("td", spoken(total("p10_ns")) + " – " + spoken(total("p90_ns"))), shares);
+    return tr;
+  };
+  const reckon = () => {
+    const text = by("terms").value.trim();
+    const problem = by("problem");
+    problem.textContent = "";
+    sums.hidden = true;
+    if (!text) return;
+    try {
+      const list = terms(text);
+      const who = [...new Set(list.flatMap(({ operation }) => operation.rows.map((row) => row.implementation)))];
+      const lines = who.map((name) => line(name, list)).filter(Boolean);
+      if (lines.length === 0) throw new Error("no implementation has all of these");
+      sums.tBodies[0].replaceChildren(...lines);
+      sums.hidden = false;
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  };
+  if (record) {
+    by("calculator").hidden = false;
+    by("sum").addEventListener("submit", (event) => event.preventDefault());
+    by("terms").addEventListener("input", reckon);
+    const flow = by("flow");
+    if (flow) flow.addEventListener("change", () => {
+      by("terms").value = flow.value;
+      reckon();
+    });
+  }
 
   // The record.
   const download = by("download");

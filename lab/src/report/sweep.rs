@@ -20,6 +20,8 @@ svg.growth .grid { stroke: var(--line); }
 svg.growth polyline { fill: none; stroke-width: 2; }
 .row0 { stroke: var(--faster); } .row1 { stroke: var(--faster); stroke-dasharray: 7 3; } .row2 { stroke: var(--faster); stroke-dasharray: 2 3; }
 .row3 { stroke: var(--slower); } .row4 { stroke: var(--slower); stroke-dasharray: 7 3; } .row5 { stroke: var(--even); }
+svg.growth circle { fill: var(--paper); stroke-width: 2; stroke-dasharray: none; }
+svg.growth .crossing { stroke: var(--ink); stroke-dasharray: 3 4; }
 svg.growth text.name { fill: var(--ink); stroke: none; }
 table.sweep td, table.sweep th { text-align: right; padding: .1rem .8rem .1rem 0; }
 ";
@@ -139,7 +141,10 @@ fn family(curve: &Curve) -> Markup {
     let names = names(&curve.points);
     html! {
         h2 { (curve.title) }
-        figure { (chart(curve, &names)) }
+        figure {
+            (chart(curve, &names))
+            figcaption.muted { (caption(curve, &names)) }
+        }
         table.sweep {
             thead { tr { th { (curve.item) } @for name in &names { th { (name) } } } }
             tbody {
@@ -152,6 +157,56 @@ fn family(curve: &Curve) -> Markup {
             }
         }
     }
+}
+
+/// The time of an item of somebody at a size that was measured.
+fn time_at(curve: &Curve, name: &str, items: usize) -> Option<f64> {
+    item_ns(curve.points.iter().find(|point| point.items == items)?, name)
+}
+
+/// From how many measured items on an item of somebody costs at most a twentieth more than at the best size: beyond, larger batches gain little.
+fn knee(curve: &Curve, name: &str) -> Option<usize> {
+    let times: Vec<(usize, f64)> =
+        curve.points.iter().filter_map(|point| Some((point.items, item_ns(point, name)?))).collect();
+    let best = times.iter().map(|(_, ns)| *ns).min_by(f64::total_cmp)?;
+    times.iter().find(|(_, ns)| *ns <= 1.05 * best).map(|(items, _)| *items)
+}
+
+/// Where the lines of the baseline and of somebody else cross, between two measured sizes, on the chart's own logarithmic scales; who is below before and after.
+fn crossings<'a>(curve: &Curve, names: &[&'a str]) -> Vec<(f64, &'a str, &'a str)> {
+    let Some((ours, others)) = names.split_first() else { return Vec::new() };
+    let mut found = Vec::new();
+    for other in others {
+        let gaps: Vec<(f64, f64)> = curve
+            .points
+            .iter()
+            .filter_map(|point| {
+                Some(((point.items as f64).ln(), (item_ns(point, ours)? / item_ns(point, other)?).ln()))
+            })
+            .collect();
+        for pair in gaps.windows(2) {
+            let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+            if y0 * y1 < 0.0 {
+                let at = (x0 - y0 * (x1 - x0) / (y1 - y0)).exp();
+                found.push(if y0 > 0.0 { (at, *other, *ours) } else { (at, *ours, *other) });
+            }
+        }
+    }
+    found
+}
+
+/// The marks of a chart, in words.
+fn caption(curve: &Curve, names: &[&str]) -> String {
+    let mut words = String::from(
+        "The ring on a line is its knee, the first size at which an item costs at most 5 % more than at the best one: ",
+    );
+    let knees = names.iter().filter_map(|name| Some(format!("{name} {}", number::count(knee(curve, name)? as u64))));
+    words += &knees.collect::<Vec<_>>().join(", ");
+    words.push('.');
+    for (at, before, after) in crossings(curve, names) {
+        words += &format!(" Below about {} {before} takes less, beyond {after}.", number::count(at.round() as u64));
+    }
+    words
 }
 
 fn chart(curve: &Curve, names: &[&str]) -> Markup {
@@ -188,7 +243,14 @@ fn chart(curve: &Curve, names: &[&str]) -> Markup {
                 polyline class=(class) points=(line(name)) {}
                 @let place = TOP + 14.0 + 20.0 * index as f64;
                 line class=(class) x1=(WIDTH - RIGHT + 16.0) x2=(WIDTH - RIGHT + 46.0) y1=(place) y2=(place) stroke-width="2" {}
+                @if let Some(items) = knee(curve, name) && let Some(ns) = time_at(curve, name, items) {
+                    circle class=(class) cx=(format!("{:.1}", x(items as f64))) cy=(format!("{:.1}", y(ns))) r="5" {}
+                }
                 text.name x=(WIDTH - RIGHT + 52.0) y=(place + 4.0) { (name) }
+            }
+            @for (at, ..) in crossings(curve, names) {
+                line.crossing x1=(format!("{:.1}", x(at))) x2=(format!("{:.1}", x(at))) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
+                text x=(format!("{:.1}", x(at) + 4.0)) y=(TOP + 12.0) { "≈ " (number::count(at.round() as u64)) }
             }
         }
     }
@@ -211,5 +273,43 @@ fn crossovers(found: &[Found]) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two lines: a hundred and something per batch against a steady price per item.
+    fn curve() -> Curve {
+        let point = |items: usize| {
+            let row = |who: &str, ns: f64| serde_json::json!({"implementation": who, "cpu_ns": ns, "rounds": 9, "ratio": 1.0, "interval": null});
+            serde_json::json!({"items": items, "rows": [row("curvemark", 100.0 + items as f64), row("other", 11.0 * items as f64)]})
+        };
+        let points: Vec<_> = [1, 2, 4, 8, 16, 64, 256, 1024, 4096].map(point).to_vec();
+        let template = serde_json::json!({
+            "id": "f", "title": "A family", "item": "items", "note": "", "points": points, "contract": {"input": "parsed", "checks": "none", "time": "constant"},
+        });
+        serde_json::from_value(template).expect("a curve")
+    }
+
+    #[test]
+    fn the_crossing_lies_where_both_cost_the_same() {
+        let curve = curve();
+        let names = names(&curve.points);
+        let found = crossings(&curve, &names);
+        let [(at, before, after)] = found.as_slice() else { panic!("{found:?}") };
+        // 100 + n = 11 n.
+        assert!((9.0..11.0).contains(at), "{at}");
+        assert_eq!((*before, *after), ("other", "curvemark"));
+        assert_eq!(
+            (knee(&curve, "curvemark"), knee(&curve, "other"), knee(&curve, "nobody")),
+            (Some(4096), Some(1), None)
+        );
+        let words = caption(&curve, &names);
+        assert!(
+            words.contains("curvemark 4096, other 1.") && words.contains("Below about 10 other takes less"),
+            "{words}"
+        );
     }
 }

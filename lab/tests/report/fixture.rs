@@ -90,6 +90,7 @@ pub fn run(visits: u32) -> Run {
             pinned: true,
             confidence: 0.95,
             resamples: 2000,
+            ranks: true,
             selection: None,
         },
         gate: gate(),
@@ -237,6 +238,7 @@ fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Opera
             ratio: None,
             rounds_ln: Vec::new(),
             rounds_visit: Vec::new(),
+            rounds_ns: Vec::new(),
         };
         if index > 0 {
             compare(&mut row, (ns / times[0]).ln(), wobble, noise);
@@ -255,6 +257,8 @@ fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Opera
         note: known.note.to_owned(),
         rows,
         control: Some(control),
+        control_ln: Vec::new(),
+        control_visit: Vec::new(),
         gas: Vec::new(),
         probes: Vec::new(),
         parts: Vec::new(),

@@ -98,7 +98,14 @@ impl Folder {
     #[cfg(unix)]
     #[track_caller]
     pub fn script(&self, script: &str) -> Done {
-        let help = self.run(&["--help"]).1;
+        self.script_of(&["--help"], script)
+    }
+
+    /// Runs a script of the help that these arguments show, and gives its output.
+    #[cfg(unix)]
+    #[track_caller]
+    pub fn script_of(&self, help: &[&str], script: &str) -> Done {
+        let help = self.run(help).1;
         assert!(help.contains(script), "{help}");
         assert!(script.lines().all(|line| line.len() < 80), "a terminal of 80 columns must not break a command");
         let program = Path::new(env!("CARGO_BIN_EXE_curvemark")).parent().expect("a folder").to_owned();

@@ -8,6 +8,7 @@ mod groth16;
 mod schnorr;
 #[path = "../support/tool.rs"]
 mod tool;
+mod worker;
 
 use tool::{Folder, answer_of};
 

@@ -18,7 +18,7 @@ fn a_run_comes_back_as_it_was() {
     let run = sample();
     let text = text(&run);
     assert_eq!(text.lines().count(), 4);
-    assert!(text.starts_with("{\"header\":{\"schema\":1,"));
+    assert!(text.starts_with("{\"header\":{\"schema\":2,"));
     assert_eq!(read(text.as_bytes()).expect("it was just written"), run);
     let empty = Run { operations: Vec::new(), ..run };
     assert_eq!(read(self::text(&empty).as_bytes()).expect("no operation is fine"), empty);
@@ -26,10 +26,10 @@ fn a_run_comes_back_as_it_was() {
 
 #[test]
 fn a_newer_schema_is_refused_whatever_else_it_holds() {
-    let newer = "{\"header\":{\"schema\":2,\"shape\":\"unknown\"}}\n";
-    assert_eq!(problem(newer), "line 1: written with schema 2, this curvemark reads up to 1; use a newer curvemark");
+    let newer = "{\"header\":{\"schema\":3,\"shape\":\"unknown\"}}\n";
+    assert_eq!(problem(newer), "line 1: written with schema 3, this curvemark reads up to 2; use a newer curvemark");
     let newer = text(&Run { schema: SCHEMA + 7, ..sample() });
-    assert!(matches!(read(newer.as_bytes()), Err(ReadError::Newer { line: 1, schema: 8 })));
+    assert!(matches!(read(newer.as_bytes()), Err(ReadError::Newer { line: 1, schema: 9 })));
 }
 
 #[test]

@@ -1,19 +1,17 @@
 //! What a mint does: make keys, name a keyset, sign.
 
 use super::keys::PublicKeys;
+use super::secret_keys::{self, SecretKeys};
 use crate::commands::tool::files::{SecretFile, digits, random_scalar};
-use crate::commands::tool::input::{Inputs, Text};
+use crate::commands::tool::input::Inputs;
 use crate::commands::tool::{because, hex_line, json_line, line, refuse};
 use crate::commands::{Exit, Failure};
 use clap::Args;
 use curvemark::cashu::v3::models::{self, Keys, Keyset};
 use curvemark::cashu::v3::{BlindedMessage, KeysetId, MintSecretKey};
-use serde::de::Visitor;
-use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use zeroize::Zeroizing;
 
 /// Arguments of `keygen`.
 #[derive(Debug, Args)]
@@ -79,34 +77,14 @@ pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, 
         return hex_line(out, arguments.json, "K", &key.public_key().to_bytes());
     }
     let file = SecretFile::create("FILE", &arguments.file)?;
-    let mut secret = BTreeMap::new();
-    for &amount in &arguments.amounts {
-        if secret.insert(amount, random_scalar(MintSecretKey::from_bytes)?).is_some() {
-            return Err(refuse("--amounts", format_args!("{amount} comes twice")));
-        }
-    }
+    let secret = secret_keys::generate::<MintSecretKey>(&arguments.amounts)?;
     let public = secret.iter().map(|(&amount, key)| (amount, key.public_key())).collect();
     let keys = Keys::new(public).map_err(because("--amounts"))?;
     let KeysetData { fee_ppk, expiry, .. } = arguments.data;
     let id = arguments.data.id(&keys)?;
     let unit = arguments.data.unit().to_owned();
-    file.keep(&secret_keys_text(&secret))?;
+    file.keep(&secret_keys::text(&secret))?;
     json_line(out, &Keyset { id, unit, input_fee_ppk: fee_ppk, final_expiry: expiry, keys })
-}
-
-/// The secret keys by amount as JSON, built by hand so that there is one copy and it is wiped.
-fn secret_keys_text(keys: &BTreeMap<u64, MintSecretKey>) -> Zeroizing<String> {
-    const LONGEST_ENTRY: usize = 20 + 64 + 6;
-    let mut text = Zeroizing::new(String::with_capacity(2 + keys.len() * LONGEST_ENTRY));
-    text.push('{');
-    for (index, (amount, key)) in keys.iter().enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        text.push_str(&format!("{comma}\"{amount}\":\""));
-        text.push_str(&digits(key.to_bytes().as_ref()));
-        text.push('"');
-    }
-    text.push('}');
-    text
 }
 
 /// Arguments of `keyset-id`.
@@ -172,7 +150,7 @@ pub struct SignArguments {
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
 pub fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let keys = SecretKeys::read(&inputs.value("a", &arguments.key)?)?;
+    let keys = SecretKeys::<MintSecretKey>::read(&inputs.value("a", &arguments.key)?, "a")?;
     let text = inputs.value("B_", &arguments.message)?;
     if text.is_json() {
         let models::BlindedMessage { amount, id, b_ } = text.json()?;
@@ -180,64 +158,4 @@ pub fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> 
     }
     let message = BlindedMessage::from_bytes(text.hex::<48>("B_")?.as_ref()).map_err(because("B_"))?;
     hex_line(out, arguments.json, "C_", &keys.one()?.sign(&message).to_bytes())
-}
-
-/// What a mint signs with.
-enum SecretKeys {
-    One(MintSecretKey),
-    ByAmount(BTreeMap<u64, Scalar>),
-}
-
-impl SecretKeys {
-    fn read(text: &Text) -> Result<Self, Failure> {
-        if text.is_json() {
-            return text.json().map(Self::ByAmount);
-        }
-        MintSecretKey::from_bytes(text.hex::<32>("a")?.as_ref()).map(Self::One).map_err(because("a"))
-    }
-
-    fn of(&self, amount: u64) -> Result<&MintSecretKey, Failure> {
-        match self {
-            Self::One(key) => Ok(key),
-            Self::ByAmount(keys) => keys
-                .get(&amount)
-                .map(|Scalar(key)| key)
-                .ok_or_else(|| refuse("amount", format_args!("the mint has no key for {amount}"))),
-        }
-    }
-
-    fn one(&self) -> Result<&MintSecretKey, Failure> {
-        match self {
-            Self::One(key) => Ok(key),
-            Self::ByAmount(_) => Err(refuse("B_", "hexadecimal does not say for which amount; give JSON, or one key")),
-        }
-    }
-}
-
-/// A secret key in JSON. Errors do not repeat what stands there.
-struct Scalar(MintSecretKey);
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(ScalarVisitor)
-    }
-}
-
-struct ScalarVisitor;
-
-impl Visitor<'_> for ScalarVisitor {
-    type Value = Scalar;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a as 64 lower-case hexadecimal digits")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Scalar, E> {
-        let mut bytes = Zeroizing::new([0; 32]);
-        let read = base16ct::lower::decode(text, bytes.as_mut());
-        if text.len() != 64 || read.is_err() {
-            return Err(E::custom("a: not 64 lower-case hexadecimal digits"));
-        }
-        MintSecretKey::from_bytes(bytes.as_ref()).map(Scalar).map_err(|reason| E::custom(format_args!("a: {reason}")))
-    }
 }

@@ -180,11 +180,13 @@ fn not_signed(_: Error) -> Failure {
     Failure::Said(Exit::Incorrect, "C_: not a signature of this key on this secret, blinded by this r".to_owned())
 }
 
-fn create(field: &'static str, path: &Option<PathBuf>) -> Result<Option<SecretFile>, Failure> {
+/// Makes the file of a secret, if one is wanted.
+pub fn create(field: &'static str, path: &Option<PathBuf>) -> Result<Option<SecretFile>, Failure> {
     path.as_deref().map(|path| SecretFile::create(field, path)).transpose()
 }
 
-fn keep(file: Option<SecretFile>, secret: &str) -> Result<(), Failure> {
+/// Fills it.
+pub fn keep(file: Option<SecretFile>, secret: &str) -> Result<(), Failure> {
     file.map_or(Ok(()), |file| file.keep(secret))
 }
 

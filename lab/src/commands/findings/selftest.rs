@@ -138,7 +138,7 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
         health,
     };
     attach(&mut run, found);
-    let path = runs::save(&run, folder).map_err(|error| error.to_string())?;
+    let path = runs::save(&run, folder).map_err(|error| error.to_string())?.path;
     let read = record::jsonl::load(&path).map_err(|error| error.to_string())?;
     let findings = all(&Evidence::of_runs(std::slice::from_ref(&read)));
     Ok(Outcome { run: read, path, findings })

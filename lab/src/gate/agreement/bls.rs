@@ -176,7 +176,7 @@ fn aggregates(
 ) {
     let Some(add) = Function::witness(material.implementations, "bls12-381/g2_add") else { return };
     for index in 0..count {
-        let (message, start) = (random.index(PER_KEY), random.index(KEYS));
+        let (message, start) = (random.place(PER_KEY), random.index(KEYS));
         let of = |place: usize| round(round(&signers.common, start + place).as_slice(), message).clone();
         let mut all: Vec<_> = (0..keys).map(of).collect();
         let negate = |one: &mut Signed| (one.key, one.signature) = (negated(&one.key), negated(&one.signature));
@@ -217,9 +217,9 @@ fn aggregates(
 
 fn sets(count: usize, sets: usize, signers: &Signers, random: &mut Random, sink: Sink<'_>) {
     for index in 0..count {
-        let (start, offset) = (random.index(KEYS), random.index(PER_KEY));
+        let (start, offset) = (random.index(KEYS), random.place(PER_KEY));
         let mut all: Vec<_> = (0..sets).map(|place| signers.pick(start + place, offset + place / KEYS)).collect();
-        let place = random.index(sets - 1);
+        let place = random.place(sets - 1);
         let (expect, why) = match index & 7 {
             1 => {
                 all[place].signature = negated(&all[place].signature);

@@ -1,6 +1,7 @@
 //! Whole measurements on a simulated clock.
 
 use super::*;
+use crate::commands::keep::Keeper;
 use crate::inputs::FieldsOnly;
 use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticLibrary};
 use peer_api::{Contract, Time, operation};
@@ -181,4 +182,39 @@ fn who_refuses_the_inputs_has_no_figure() {
     }
     let remark = "quick did not take the inputs of bls12-381/fp_mul";
     assert!(found.health.remarks.iter().any(|text| text.starts_with(remark)), "{:?}", found.health.remarks);
+}
+
+#[test]
+fn a_journal_gives_what_the_run_would_have_given() {
+    let clock = SimulatedClock::new(3, 0.05);
+    let library = |name, ns| SyntheticLibrary::steady(name, &clock, ns);
+    let all: Vec<Box<dyn Implementation>> =
+        vec![Box::new(library("other", 30.0)), Box::new(library("curvemark", 20.0)), Box::new(library("slow", 90.0))];
+    let folder = std::env::temp_dir().join(format!("curvemark-keep-{}", std::process::id()));
+    let header = |method: &Method| record::jsonl::Header {
+        method: method.clone(),
+        machine: machine(),
+        ..record::jsonl::Header::of(&record::sample::sample())
+    };
+    let options = Options { seed: 7, budget_s: 5.0, pin: false, table: None };
+    // Stopped amid a round of visits, so that operations have different numbers of them.
+    let mut quiet = Quiet { stop_after: Some(29), ..Quiet::default() };
+    let mut keeper = Keeper::new(&mut quiet, &folder, &header);
+    let found = measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut keeper);
+    let (journal, said) = keeper.end();
+    let journal = journal.expect("a folder of ours");
+    assert_eq!(said, None);
+    let left = journal::recover(&std::fs::read(journal.path()).expect("a file")).expect("visits");
+    assert_eq!((left.visits, left.dropped, left.run.operations), (29, 0, found.operations));
+    assert_eq!(left.run.method, found.method);
+    assert_eq!(left.run.health.control_held, found.health.control_held);
+    std::fs::remove_dir_all(&folder).expect("it is ours");
+
+    // Where nothing can be kept, the run goes on and says so.
+    let mut quiet = Quiet::default();
+    let nowhere = std::path::Path::new("/dev/null/nowhere");
+    let mut keeper = Keeper::new(&mut quiet, nowhere, &header);
+    let found = measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut keeper);
+    assert_eq!(found.operations.len(), 3);
+    assert!(keeper.end().1.expect("no such folder").starts_with("The visits could not be kept"));
 }

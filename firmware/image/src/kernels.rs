@@ -1,0 +1,80 @@
+//! The arithmetic of `limb` on operands of the host's choice, which compares what comes back with big integers.
+
+use limb::modulus::{Limbs, hex};
+use limb::{Fold, Modulus, Mont};
+
+use crate::answer::Status;
+use crate::mailbox::{Fields, Response};
+
+/// The moduli: two and three spare bits, one, and none.
+macro_rules! modulus {
+    ($name:ident, $hex:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl Modulus for $name {
+            const P: Limbs = hex($hex);
+        }
+    };
+}
+
+modulus!(Base381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(Scalar255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+modulus!(Koblitz256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
+
+/// Words of a field of 4N bytes, the lowest first.
+fn words<const N: usize>(field: Option<&[u8]>) -> Option<[u32; N]> {
+    let field = field.filter(|field| field.len() == 4 * N)?;
+    let mut out = [0; N];
+    for (word, bytes) in out.iter_mut().zip(field.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    Some(out)
+}
+
+fn put<const N: usize>(response: &mut Response, words: &[u32; N]) {
+    let mut bytes = [0; 48];
+    for (place, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+        *place = word.to_le_bytes();
+    }
+    response.put(&bytes[..4 * N]);
+}
+
+/// Operations of the field of 381 bits on a and b, lazy: products, squares, sums of products, complex products. Of reduced ones: sums, differences.
+pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
+    type Field = Mont<Base381, u32, 12>;
+    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
+    put(response, &Field::mul(&a, &b));
+    put(response, &Field::sqr(&a));
+    put(response, &Field::sum_of_products([(&a, &b), (&b, &b)]));
+    put(response, &Field::sum_of_products([(&a, &b), (&b, &b), (&a, &a)]));
+    for part in Field::complex_mul(&[a, b], &[b, b]) {
+        put(response, &part);
+    }
+    let (a, b) = (Field::weak(&a), Field::weak(&b));
+    for part in Field::complex_sqr(&[a, b]) {
+        put(response, &part);
+    }
+    put(response, &Field::add(&a, &b));
+    put(response, &Field::sub(&a, &b));
+    put(response, &Field::invert(&a));
+    Status::Good
+}
+
+/// Products and squares of 256 bits: Montgomery's of reduced operands, and folding of any.
+pub fn scalar(mut request: Fields<'_>, response: &mut Response) -> Status {
+    type Field = Mont<Scalar255, u32, 8>;
+    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
+    put(response, &Field::mul(&a, &b));
+    put(response, &Field::sqr(&a));
+    Status::Good
+}
+
+/// As [`scalar`], by folding.
+pub fn folding(mut request: Fields<'_>, response: &mut Response) -> Status {
+    type Field = Fold<Koblitz256, u32, 8>;
+    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
+    put(response, &Field::canonical(&Field::mul(&a, &b)));
+    put(response, &Field::canonical(&Field::sqr(&a)));
+    Status::Good
+}
