@@ -461,7 +461,7 @@ fn f13_what_is_prepared_once() {
     let with = |cost: Cost| {
         // Preparing the table takes 40000 ns more than preparing without.
         let library = Library { setup: 40_000.0, ..Library::new("curvemark", &clock, cost) };
-        let mut one = run(1, "a", machine("one", &[]), &[library.clone()], &["kzg/commit", "kzg/commit_table"]);
+        let mut one = run(1, "a", machine("one", &[]), std::slice::from_ref(&library), &["kzg/commit", "kzg/commit_table"]);
         let found = crate::probes::setups(&[&library as &dyn Implementation], &one.operations, &Anything, 7, &clock);
         crate::probes::attach(&mut one, found);
         of_runs(&[one], "F13")
