@@ -13,7 +13,7 @@ mod signing;
 pub use codec::codec;
 pub use host::host;
 pub use leak::leak;
-pub use signing::{Ask, Attack, Loot, signing};
+pub use signing::{Ask, Attack, Loot, Verify, signing};
 
 use peer_api::{Body, Case, Implementation, Kind, Operation, Refusal, audit};
 use record::probe::{Probe, Probed, Threads, Together, Trial};

@@ -11,6 +11,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// An independent verifier: key, message, signature.
+pub type Verify<'a> = dyn Fn(&[u8], &[u8], &[u8]) -> bool + 'a;
+
 /// How the attack is started.
 #[derive(Clone, Debug)]
 pub struct Attack {
@@ -44,9 +47,6 @@ pub struct Loot {
     pub signature: String,
 }
 
-/// Whether a signature of a message is a key's: key, message, signature.
-pub type Verifier = dyn Fn(&[u8], &[u8], &[u8]) -> bool;
-
 /// Signs one message under the right public key and under another, and lets the attack have both. `verify` is an independent verifier of key, message
 /// and signature. Gives back what was seen, and the loot; `None` if the implementation has no `ed25519/sign_with_public_key`, or refuses the right key.
 pub fn signing(
@@ -55,7 +55,7 @@ pub fn signing(
     public_key: &[u8; 32],
     other_key: &[u8; 32],
     attack: &Attack,
-    verify: &Verifier,
+    verify: &Verify<'_>,
 ) -> Option<(Signing, Option<Loot>)> {
     let operation = operation("ed25519/sign_with_public_key")?;
     implementation.contract(operation)?;

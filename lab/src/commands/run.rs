@@ -202,6 +202,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
+    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
+    let admitted: Vec<Withheld<'_>> =
+        taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
+    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
     let implementations: Vec<record::Implementation> = taking_part.iter().map(|one| about(*one)).collect();
     let id = runs::new_id(&started);
     let header = |method: &Method| Header {
@@ -214,10 +218,6 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         gate: gate.clone(),
         implementations: implementations.clone(),
     };
-    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
-    let admitted: Vec<Withheld<'_>> =
-        taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
-    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
     let mut bar = Bar::new(&progress, &operations);
     let mut keeper = Keeper::new(&mut bar, folder, &header);
     let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut keeper);
@@ -232,11 +232,12 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     health.remarks.extend(world.implementations.remarks.iter().cloned());
     let seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
     let mut run = header(&method).with(operations, seconds, health);
+    let nothing = run.operations.is_empty();
     found.extend(probes);
     // An operation without any figure is no part of a run: who lost it stands among the remarks.
     found.retain(|(id, _)| run.operations.iter().any(|operation| operation.id == *id));
     attach(&mut run, found);
-    if run.operations.is_empty() {
+    if nothing {
         // Without a visit there is nothing to recover either.
         let _ = journal.map(|journal| fs::remove_file(journal.path()));
         let reasons = run.health.remarks.join(" ");
