@@ -198,7 +198,7 @@ impl Litter {
     fn scatter(&mut self, random: &mut ChaCha8Rng) {
         let mut pieces: Vec<Vec<u8>> =
             (0..256).map(|_| black_box(Vec::with_capacity(16 * (1 + below(random, 128))))).collect();
-        pieces.extend(self.0.drain(..));
+        pieces.append(&mut self.0);
         pieces.retain(|_| random.next_u32() & 1 == 0);
         self.0 = pieces;
     }
