@@ -1,4 +1,5 @@
-//! A worker that is started anew for every body: each visit then has a process of its own, with an environment of another size.
+//! A worker that is started anew for every body: a visit with new bodies has a process of its own, with an environment of another size. How many visits
+//! have, the share of the time that may go into making bodies says ([`super::contest`]).
 //!
 //! Where a process has its stack, its heap and its code is settled when it starts, and the environment's size moves the stack: the
 //! same program can be several per cent faster under a longer user name (Mytkowicz and others, "Producing Wrong Data Without Doing

@@ -242,7 +242,7 @@ struct SignArguments {
 }
 
 fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let keys = SecretKeys::<MintSecretKey>::read(&inputs.value("k", &arguments.key)?, "k")?;
+    let keys = SecretKeys::<MintSecretKey>::read(inputs, &arguments.key)?;
     let BlindedMessage { amount, id, b_ } = inputs.value("message", &arguments.message)?.json()?;
     let (c_, proof) = keys.of(amount)?.sign_with_proof(&b_);
     json_line(out, &BlindSignature { amount, id, c_, dleq: Some(proof) })
@@ -316,7 +316,7 @@ fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> 
     let text = inputs.value("proof", &arguments.proof)?;
     let Proof { amount, id, secret, c, dleq, .. } = text.json()?;
     let held = if let Some(key) = &arguments.key {
-        let keys = SecretKeys::<MintSecretKey>::read(&inputs.value("k", key)?, "k")?;
+        let keys = SecretKeys::<MintSecretKey>::read(inputs, key)?;
         keys.of(amount)?.verify(secret.as_bytes(), &c)
     } else {
         let keyset = read_keyset(inputs, arguments.keyset.as_deref().unwrap_or_default())?;

@@ -150,7 +150,7 @@ pub struct SignArguments {
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
 pub fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let keys = SecretKeys::<MintSecretKey>::read(&inputs.value("a", &arguments.key)?, "a")?;
+    let keys = SecretKeys::<MintSecretKey>::read(inputs, &arguments.key)?;
     let text = inputs.value("B_", &arguments.message)?;
     if text.is_json() {
         let models::BlindedMessage { amount, id, b_ } = text.json()?;

@@ -2,7 +2,7 @@
 
 use crate::commands::Failure;
 use crate::commands::tool::files::{digits, random_scalar};
-use crate::commands::tool::input::Text;
+use crate::commands::tool::input::Inputs;
 use crate::commands::tool::{because, refuse};
 use curvemark::cashu::{legacy, v3};
 use serde::de::Visitor;
@@ -16,6 +16,8 @@ use zeroize::Zeroizing;
 pub trait SecretKey: Sized {
     /// Why bytes are none.
     type Error: Display;
+    /// What the specification calls it.
+    const NAME: &'static str;
     /// From 32 bytes.
     ///
     /// # Errors
@@ -26,9 +28,10 @@ pub trait SecretKey: Sized {
 }
 
 macro_rules! secret_key {
-    ($($protocol:ident),+) => {$(
+    ($($protocol:ident: $name:literal),+) => {$(
         impl SecretKey for $protocol::MintSecretKey {
             type Error = $protocol::Error;
+            const NAME: &'static str = $name;
 
             fn from_bytes(bytes: &[u8]) -> Result<Self, Self::Error> {
                 Self::from_bytes(bytes)
@@ -40,7 +43,7 @@ macro_rules! secret_key {
         }
     )+};
 }
-secret_key!(v3, legacy);
+secret_key!(v3: "a", legacy: "k");
 
 /// A fresh key for each amount.
 ///
@@ -80,15 +83,16 @@ pub enum SecretKeys<K> {
 }
 
 impl<K: SecretKey> SecretKeys<K> {
-    /// From hexadecimal digits or JSON; `name` is what the specification calls the key.
+    /// From hexadecimal digits or JSON.
     ///
     /// # Errors
     /// [`crate::commands::Exit::Usage`].
-    pub fn read(text: &Text, name: &'static str) -> Result<Self, Failure> {
+    pub fn read(inputs: &Inputs, given: &str) -> Result<Self, Failure> {
+        let text = inputs.value(K::NAME, given)?;
         if text.is_json() {
             return text.json().map(Self::ByAmount);
         }
-        K::from_bytes(text.hex::<32>(name)?.as_ref()).map(Self::One).map_err(because(name))
+        K::from_bytes(text.hex::<32>(K::NAME)?.as_ref()).map(Self::One).map_err(because(K::NAME))
     }
 
     /// The key for an amount, or the one key.
@@ -132,15 +136,15 @@ impl<K: SecretKey> Visitor<'_> for ScalarVisitor<K> {
     type Value = Scalar<K>;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a secret key as 64 lower-case hexadecimal digits")
+        write!(f, "{} as 64 lower-case hexadecimal digits", K::NAME)
     }
 
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Scalar<K>, E> {
         let mut bytes = Zeroizing::new([0; 32]);
         let read = base16ct::lower::decode(text, bytes.as_mut());
         if text.len() != 64 || read.is_err() {
-            return Err(E::custom("secret key: not 64 lower-case hexadecimal digits"));
+            return Err(E::custom(format_args!("{}: not 64 lower-case hexadecimal digits", K::NAME)));
         }
-        K::from_bytes(bytes.as_ref()).map(Scalar).map_err(|reason| E::custom(format_args!("secret key: {reason}")))
+        K::from_bytes(bytes.as_ref()).map(Scalar).map_err(|reason| E::custom(format_args!("{}: {reason}", K::NAME)))
     }
 }
