@@ -85,7 +85,10 @@ fn unsafe_is_where_it_was_reviewed() {
     for (path, text) in sources() {
         let blocks = text.matches("unsafe {").count();
         let expected = match () {
-            () if path.ends_with("src/ct.rs") => 1 + 5,
+            // A barrier on registers of either width.
+            () if path.ends_with("src/ct.rs") => 2 + 5,
+            // Steps of a column, on registers.
+            () if path.ends_with("src/rv32.rs") => 3,
             // Two ways to ask CPUID, and a prefetch.
             () if path.ends_with("src/cpu.rs") => 3,
             // Three views of words, the macros that call a kernel, in memory and in registers, and the one that takes what it has filled, four calls
