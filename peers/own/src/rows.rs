@@ -69,6 +69,8 @@ impl Implementation for Curvemark {
             Curve::Bn254 => return Some(bn254::contract(verb)),
             Curve::Secp256k1 if verb.starts_with("schnorr_") => return Some(schnorr::contract(verb)),
             Curve::Secp256k1 | Curve::P256 => return Some(ecdsa::contract(verb)),
+            // There is no such entry, on purpose.
+            Curve::Ed25519 if verb == "sign_with_public_key" => return None,
             Curve::Ed25519 => return Some(ed25519::contract(verb)),
         }
         Some(match verb {

@@ -52,7 +52,8 @@ impl Implementation for Arkworks {
                 verb != "mul" && !verb.starts_with("ecdsa_") && !verb.starts_with("schnorr_")
             }
             Curve::Ed25519 => {
-                !matches!(verb, "mul" | "msm_1024" | "public_key" | "sign" | "verify" | "batch_verify_64")
+                !matches!(verb, "mul" | "msm_1024" | "public_key" | "verify" | "batch_verify_64")
+                    && !verb.starts_with("sign")
             }
         };
         served.then_some(match verb {
