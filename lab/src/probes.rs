@@ -9,7 +9,7 @@ use crate::inputs::{Sampler, pool};
 use crate::measure::clock::Clock;
 use peer_api::body::Prepared;
 use peer_api::families::Family;
-use peer_api::{About, Answer, Case, Contract, Implementation, Operation};
+use peer_api::{About, Answer, Body, Case, Contract, Implementation, Operation};
 use record::Run;
 use record::probe::{Probe, Probed, Setup, Threads};
 use std::borrow::Borrow;
@@ -84,17 +84,30 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
             let who = implementations.iter().map(Borrow::borrow).find(|one| one.about().name == row.implementation);
             let Some(implementation) = who else { continue };
             let Ok(mut body) = implementation.prepare(operation, &cases) else { continue };
-            // Others of this process may have worked meanwhile, a progress bar for one: the least of three is the implementation's own.
-            let tries = (0..3).map_while(|_| probe::threads(body.as_mut(), row.calls));
-            let others = |threads: &Threads| threads.process_ns / threads.thread_ns.max(1.0);
-            let least =
-                tries.min_by(|a, b| a.extra_threads.cmp(&b.extra_threads).then(others(a).total_cmp(&others(b))));
-            if let Some(threads) = least {
+            if let Some(threads) = who_works(body.as_mut(), row.calls) {
                 found.push((operation.id, probe::of(implementation, Probed::Threads(threads))));
             }
         }
     }
     found
+}
+
+/// Who works during calls of a body. A worker that does not compare with a caller alone is asked three times, and the least counts: others of its process
+/// may have worked meanwhile.
+fn who_works(body: &mut dyn Body, calls: u32) -> Option<Threads> {
+    let others = |threads: &Threads| threads.process_ns / threads.thread_ns.max(1.0);
+    let mut least: Option<Threads> = None;
+    for _ in 0..3 {
+        let Some(seen) = probe::threads(body, calls) else { break };
+        let fewer = |least: &Threads| (seen.extra_threads, others(&seen)) < (least.extra_threads, others(least));
+        if least.as_ref().is_none_or(fewer) {
+            least = Some(seen);
+        }
+        if seen.rounds > 0 {
+            break;
+        }
+    }
+    least
 }
 
 /// What the operations of a run with a table (`…_table`) take to prepare beyond those without, where both were measured.

@@ -62,6 +62,7 @@ pub fn threads(body: &mut dyn Body, calls: u32) -> Option<Threads> {
         thread_ns: seen.thread_ns / calls,
         wall_ns: seen.wall_ns / calls,
         extra_threads: seen.extra_threads,
+        rounds: seen.rounds,
     })
 }
 

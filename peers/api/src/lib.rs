@@ -342,6 +342,10 @@ pub struct Audit {
     pub wall_ns: f64,
     /// Most threads that were seen beyond those that were there before.
     pub extra_threads: u32,
+    /// Rounds, each beside one in which the caller works alone, of which these are the times of the one in which others did least beyond that
+    /// ([`audit::audit`]). None where nothing was compared.
+    #[serde(default)]
+    pub rounds: u32,
 }
 
 /// One library in one build.
