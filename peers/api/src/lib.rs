@@ -16,6 +16,7 @@ pub mod body;
 pub mod clock;
 pub mod contracts;
 pub mod families;
+pub mod host;
 mod operations;
 pub mod subject;
 pub mod worker;
@@ -382,6 +383,13 @@ pub trait Implementation {
     /// each other. `None`, the default, where it cannot be asked so; [`together`] does it for implementations that threads may share.
     fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
         let _ = (operation, cases, callers);
+        None
+    }
+
+    /// A host that does the operation as part of a request of its own: what a request takes with the operation, on the first case, and with stand-ins that keep the
+    /// CPU for these delays ([`host::hosted`]). `None`, the default, where there is no host, or the case is refused.
+    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<host::Hosted> {
+        let _ = (operation, cases, delays_ns, rounds);
         None
     }
 
