@@ -277,7 +277,7 @@ fn findings_stand_by_severity_each_with_its_evidence_and_a_link() {
     assert!(validation.contains("href=\"#op-bls12-381-g1_decode\"") && validation.contains("href=\"#matrix\""));
     assert!(validation.contains("href=\"#f06-bls12-381-g1_decode-zkcrypto\""), "a link to itself");
     let text = text_of(validation);
-    for part in ["takes 2 of 4 inputs", "outside the subgroup", "Severitysecurity", "seen", "20260916T101502Z-7c1e"] {
+    for part in ["takes 2 of 4 inputs", "outside the subgroup", "SeveritySecurity", "seen", "20260916T101502Z-7c1e"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text_of(article("f18-bls12-381-g1_mul-arkworks")).contains("starts 3 threads"));

@@ -15,7 +15,7 @@ use peer_api::families::Family;
 use peer_api::{Body, Case, Implementation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use record::statistics::{Bootstrap, quantile};
+use record::statistics::{Bootstrap, FEWEST_VISITS, quantile};
 pub use record::sweep::{Curve, Found, Point, PointRow, SCHEMA, Sweep};
 use std::fmt;
 
@@ -27,6 +27,9 @@ pub const LEAST_POOL: usize = 256;
 
 /// Batches that calls go round.
 const BATCHES: usize = 16;
+
+/// A point may take so many times its budget to come to the visits that an interval needs: without one nothing is said of where curves cross.
+const OVERRUN: f64 = 4.0;
 
 /// A choice that costs more than this beyond the other one is called wrong, if its interval lies beyond one too.
 const REGRET: f64 = 1.05;
@@ -125,7 +128,9 @@ impl Method<'_> {
                 let interval = |row| compare(row, &rows[0], &bootstrap).ok().and_then(|found| found.interval);
                 rows[1..].iter().all(|row| interval(row).is_some_and(|found| found.half_width() <= NARROW))
             };
-            if narrow || (self.clock.start().wall_ns - start) / 1e9 >= self.budget_s {
+            let spent = (self.clock.start().wall_ns - start) / 1e9;
+            let interval = contest.visits() >= FEWEST_VISITS as u32 || spent >= OVERRUN * self.budget_s;
+            if narrow || (interval && spent >= self.budget_s) {
                 break;
             }
         }

@@ -7,7 +7,7 @@ use super::model::{Model, slugged};
 use super::number;
 use record::findings::{Finding, Severity, Statistic, title};
 
-/// A finding beyond this many of one kind and severity stands in a fold with its like.
+/// A finding beyond this many of one kind and severity stands in a fold with its like; an operation beyond so many of one finding is counted.
 const MOST: usize = 6;
 
 /// The findings in the order of the page, with anchors that say what they are about, so that a link to one is the same in the next report.
@@ -82,7 +82,7 @@ pub fn section(model: &Model<'_>, listed: &Listed<'_>) -> Markup {
             @for severity in Severity::ALL.into_iter().rev() {
                 @let group: Vec<_> = listed.all.iter().filter(|(_, one)| one.severity == severity).collect();
                 @if !group.is_empty() {
-                    h3.severity id={ "severity-" (severity.name()) } { span.sign.(severity.name()) aria-hidden="true" { (sign(severity)) } (heading(severity)) }
+                    h3.severity id={ "severity-" (severity.name()) } { span.sign.(class(severity)) aria-hidden="true" { (sign(severity)) } (heading(severity)) }
                     (kinds(model, &group))
                 }
             }
@@ -97,6 +97,16 @@ const fn sign(severity: Severity) -> &'static str {
         Severity::Warning => "▲",
         Severity::Advice => "◆",
         Severity::Info => "●",
+    }
+}
+
+/// The class in the style sheet.
+const fn class(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Security => "security",
+        Severity::Warning => "warning",
+        Severity::Advice => "advice",
+        Severity::Info => "known",
     }
 }
 
@@ -134,25 +144,26 @@ fn kinds(model: &Model<'_>, group: &[&(String, &Finding)]) -> Markup {
 fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
     let Finding { id, severity, operations, implementations, statistic, confidence, sentence, sources } = finding;
     html! {
-        article.finding.(severity.name()) id=(anchor) aria-labelledby={ (anchor) "-title" } {
+        article.finding.(class(*severity)) id=(anchor) aria-labelledby={ (anchor) "-title" } {
             h4 id={ (anchor) "-title" } {
                 code { (id) } " " (title(id)) " "
                 a.anchor href={ "#" (anchor) } aria-label={ "Link to this finding: " (id) ", " (title(id)) } { "#" }
             }
             p { (sentence) }
             dl.evidence {
-                dt { "Severity" } dd { (severity.name()) }
+                dt { "Severity" } dd { (heading(*severity)) }
                 dt { "Decided by" } dd { (decided(statistic)) }
                 dt { "How sure" } dd { (confidence) }
                 dt { "About" }
                 dd {
-                    @for (index, operation) in operations.iter().enumerate() {
+                    @for (index, operation) in operations.iter().take(MOST).enumerate() {
                         @if index > 0 { ", " }
                         @match slugs.get(operation.as_str()) {
                             Some(slug) => a href={ "#" (slug) } { (operation) },
                             None => (operation),
                         }
                     }
+                    @if operations.len() > MOST { " and " (number::count((operations.len() - MOST) as u64)) " more" }
                     @if !implementations.is_empty() { "; " (implementations.join(", ")) }
                     @if PROBED.contains(&id.as_str()) && operations.iter().any(|one| slugs.contains_key(one.as_str())) {
                         " (" a href="#matrix" { "what it takes and refuses" } ")"

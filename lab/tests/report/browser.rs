@@ -73,6 +73,8 @@ fn the_pages_work_in_a_browser() {
         return;
     };
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    // A theme that was chosen the last time would be remembered.
+    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     let run = fixture::probed();
     let mut all = measured(std::slice::from_ref(&run), "curvemark");

@@ -35,3 +35,21 @@ fn the_newest_record_of_each_operation_counts() {
         evidence.newest().into_iter().map(|(run, operation)| (run.id.as_str(), operation.id.as_str())).collect();
     assert_eq!(newest, [("20270102T030405Z-00ff", "a/one"), ("20260102T030405Z-00ff", "a/two")]);
 }
+
+/// What fastcrypto's paper has as "40 to 45" and its published runs as 39 to 45, in a stored sweep: from so many signatures on, one aggregate takes less than a batch of
+/// Ed25519, on curvemark and on fastcrypto's crates.
+#[test]
+fn the_break_even_of_batches_and_aggregates_is_found_again() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/20261123T064054Z-1712.sweep.json");
+    let sweep = Sweep::load(file.as_ref()).expect("a stored sweep");
+    let found = growth::crossover(&Evidence::of_sweeps(&[sweep]));
+    for who in ["curvemark", "fastcrypto"] {
+        for keys in ["keys in G1", "keys in G2"] {
+            let pair = [format!("{who} (Ed25519 batch)"), format!("{who} (BLS aggregate, {keys})")];
+            let finding = found.iter().find(|one| one.implementations == pair).expect("they cross");
+            let statistic = &finding.statistic;
+            assert!(statistic.low.is_some_and(|low| low > 34.0), "{}", finding.sentence);
+            assert!(statistic.high.is_some_and(|high| high < 54.0), "{}", finding.sentence);
+        }
+    }
+}
