@@ -3,6 +3,8 @@
 //! Every loop is written out with indices that are known at compile time, tables are read where they lie, and the digits that every lane needs go
 //! through memory, from where a load brings one to all lanes.
 
+use core::mem::MaybeUninit;
+
 use super::tables::{Facts, Half};
 use super::vector::{LANES, Row, Vector};
 use super::{Element, Sum};
@@ -92,7 +94,7 @@ pub(super) fn digits<
 >(
     token: V::Token,
     sums: &[Sum<V>; K],
-    out: &mut [Row; K],
+    out: &mut [MaybeUninit<Row>; K],
 ) {
     let tables = Facts::<M, N>::FOR_REDUCTION;
     let zero = V::splat(token, 0);
@@ -104,7 +106,9 @@ pub(super) fn digits<
     add_rows!(token, low, high, sums, tables.into_b, Facts::<M, N>::LANES, FROM, TO);
     unrolled!(k < TO => {
         if k >= FROM {
-            low_52(token, digit(token, low[k][0], high[k][0], &tables.b)).spill(&mut out[k]);
+            let digits = low_52(token, digit(token, low[k][0], high[k][0], &tables.b));
+            // What is cleared and filled at once is stored once.
+            digits.spill(out[k].write(Row([0; LANES])));
         }
     });
 }
@@ -120,8 +124,8 @@ pub(super) fn rank<M: Params<u64, N>, V: Vector, const N: usize>(digits: &Row) -
 #[inline(always)]
 fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const FROM: usize, const TO: usize>(
     token: V::Token,
-    digits: &[Row; K],
-    out: &mut [Element<V>; K],
+    digits: &[Row],
+    out: &mut [MaybeUninit<Element<V>>; K],
 ) {
     let tables = Facts::<M, N>::FOR_REDUCTION;
     let zero = V::splat(token, 0);
@@ -143,7 +147,7 @@ fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const 
             let [by, quotients, minus] = &tables.scale;
             let quotient = zero.add_high(digit, V::load(token, quotients));
             let product = zero.add_low(digit, V::load(token, by)).add_low(quotient, V::load(token, minus));
-            out[k] = Element::of(token, of_a, low_52(token, product), Facts::<M, N>::REDUCED);
+            out[k].write(Element::of(token, of_a, low_52(token, product), Facts::<M, N>::REDUCED));
         }
     });
 }
@@ -154,21 +158,23 @@ pub(super) fn once<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
     x.min(x.sub(V::load(token, &half.twice)))
 }
 
-/// K reductions side by side. Four or more go in two groups, each of which works while digits of the other are on their way through memory.
+/// K reductions side by side, each result in its place. Four or more go in two groups, each of which works while digits of the other are on their
+/// way through memory.
 #[inline(always)]
 pub(super) fn reduced<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
     token: V::Token,
     sums: &[Sum<V>; K],
-) -> [Element<V>; K] {
+    out: &mut [MaybeUninit<Element<V>>; K],
+) {
     const { assert!(matches!(K, 1 | 2 | 3 | 4 | 6)) };
-    let zero = V::splat(token, 0);
-    let mut of_b = [Row([0; LANES]); K];
-    let mut out = [Element::of(token, zero, zero, 0); K];
+    let mut of_b = [const { MaybeUninit::uninit() }; K];
     /// Both steps of both groups.
     macro_rules! groups {
         ($($from:literal to $to:literal),*) => {{
             $(digits::<M, V, N, K, $from, $to>(token, sums, &mut of_b);)*
-            $(extended::<M, V, N, K, $from, $to>(token, &of_b, &mut out);)*
+            // SAFETY: the groups are all of them.
+            let of_b = unsafe { filled(&of_b) };
+            $(extended::<M, V, N, K, $from, $to>(token, of_b, out);)*
         }};
     }
     match K {
@@ -178,5 +184,14 @@ pub(super) fn reduced<M: Params<u64, N>, V: Vector, const N: usize, const K: usi
         4 => groups!(0 to 2, 2 to 4),
         _ => groups!(0 to 3, 3 to 6),
     }
-    out
+}
+
+/// Places that were filled, all of them.
+///
+/// # Safety
+/// They were.
+#[inline(always)]
+pub(super) unsafe fn filled<T>(places: &[MaybeUninit<T>]) -> &[T] {
+    // SAFETY: the same layout, and they are there.
+    unsafe { &*(core::ptr::from_ref(places) as *const [T]) }
 }
