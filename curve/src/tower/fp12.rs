@@ -102,17 +102,26 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// a²: [`Fp12::sqr_complex`] or [`Fp12::sqr_schoolbook`], as the engine prefers.
-    #[inline(never)]
     #[must_use]
     pub fn sqr(&self) -> Self {
+        let mut square = self.clone();
+        square.sqr_assign();
+        square
+    }
+
+    /// a ← a², without a copy.
+    #[inline(never)]
+    pub fn sqr_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
-            || match T::Fp::KARATSUBA {
-                Karatsuba::Never => self.sqr_schoolbook(),
-                Karatsuba::Reduced => self.sqr_complex(),
-                Karatsuba::Wide => self.sqr_wide(),
+            || {
+                *self = match T::Fp::KARATSUBA {
+                    Karatsuba::Never => self.sqr_schoolbook(),
+                    Karatsuba::Reduced => self.sqr_complex(),
+                    Karatsuba::Wide => self.sqr_wide(),
+                };
             },
-        )
+        );
     }
 
     /// a·b by Σ aᵢbⱼ·w^(i+j), w⁶ = ξ: six sums of six products; 36 M, 6 R.
