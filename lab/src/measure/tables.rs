@@ -46,6 +46,18 @@ pub const TABLES: &[Table] = &[
         slower_engine: true,
     },
     Table {
+        name: "cashu",
+        about: "Cashu v3's blind signatures, from the wallet's message to the mint's batch, beside the same steps on blst",
+        lines: CASHU,
+        slower_engine: true,
+    },
+    Table {
+        name: "poseidon",
+        about: "Poseidon on BN254's scalars, one hash and 64, beside libraries for it",
+        lines: POSEIDON,
+        slower_engine: true,
+    },
+    Table {
         name: "kzg",
         about: "KZG commitments, proofs and verdicts of EIP-4844 and EIP-7594, beside what Ethereum's clients build on",
         lines: KZG,
@@ -72,6 +84,7 @@ const DALEK: &str = "dalek plain";
 
 /// Built by `curvemark peers build ethereum`, each on one thread.
 const KZG_PEERS: &[&str] = &["c-kzg", "rust_eth_kzg"];
+const POSEIDON_PEERS: &[&str] = &["light-poseidon", "fastcrypto-zkp"];
 const GROTH16_PEERS: &[&str] = &["ark-groth16", "fastcrypto-zkp"];
 
 const SCALAR: &[Line] = &[
@@ -163,6 +176,25 @@ const SIGNATURES: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
+];
+
+const CASHU: &[Line] = &[
+    Line { operation: "cashu-v3/blind", peers: BLST },
+    Line { operation: "cashu-v3/sign", peers: BLST },
+    Line { operation: "cashu-v3/sign_64", peers: BLST },
+    Line { operation: "cashu-v3/unblind", peers: BLST },
+    Line { operation: "cashu-v3/verify", peers: BLST },
+    Line { operation: "cashu-v3/batch_verify_10_1", peers: BLST },
+    Line { operation: "cashu-v3/batch_verify_10_10", peers: BLST },
+];
+
+const POSEIDON: &[Line] = &[
+    Line { operation: "bn254/poseidon_2", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_4", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_8", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_2_64", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_4_64", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_8_64", peers: POSEIDON_PEERS },
 ];
 
 const KZG: &[Line] = &[
