@@ -237,8 +237,8 @@ fn kernels_take_moduli_of_run_time() {
             let odd = random(rng, 8 * N) % &half | BigUint::from(3_u8);
             assert_eq!(check_odd::<N>(&odd, rng), there);
         }
-        // One, short ones, and those whose highest bit is set or lowest is not.
-        for taken in [one.clone(), BigUint::from(3_u8), BigUint::from(u64::MAX)] {
+        // Short ones, and those whose highest bit is set or lowest is not.
+        for taken in [BigUint::from(3_u8), BigUint::from(u64::MAX)] {
             assert_eq!(check_odd::<N>(&taken, rng), there);
         }
         for refused in [&half + &one, half.clone(), BigUint::from(6_u8)] {

@@ -32,6 +32,7 @@ const BLOCK_BITS: u64 = 5;
 /// Products cost two sums: Karatsuba's trick saves nothing.
 const SHAPE: Shape = Shape { karatsuba: false, most_sums: 3 };
 
+type Value = Recorded<FpEngine>;
 type Curve = Secp256k1<Recorder<FpEngine>>;
 
 /// Where call data has what.
@@ -81,19 +82,19 @@ pub struct Formulas {
     pub affine: Formula<FpConst>,
 }
 
-fn point(values: &[Recorded<FpEngine>]) -> Projective<Curve> {
+fn point(values: &[Value]) -> Projective<Curve> {
     let [x, y, z] = [0, 1, 2].map(|i| values[i].clone());
     Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z)
 }
 
-fn coordinates(point: &Projective<Curve>) -> Vec<Recorded<FpEngine>> {
+fn coordinates(point: &Projective<Curve>) -> Vec<Value> {
     point.coordinates().map(Clone::clone).to_vec()
 }
 
 impl Formulas {
     /// Records them.
     pub fn new() -> Self {
-        let record = |inputs: usize, formula: &dyn Fn(&[Recorded<FpEngine>]) -> Vec<Recorded<FpEngine>>| {
+        let record = |inputs: usize, formula: &dyn Fn(&[Value]) -> Vec<Value>| {
             Formula::record::<FpEngine>(SHAPE, inputs, formula)
         };
         Self {
