@@ -80,6 +80,9 @@ pub struct Arguments {
     /// Exit with 4 if the machine was unfit, with 5 if a comparison remained undecided
     #[arg(long)]
     strict: bool,
+    /// Ask of operations on secrets, too, whether their time depends on the secret where the contract says that it does not: up to a second each
+    #[arg(long)]
+    secrets: bool,
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
@@ -198,6 +201,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let (journal, unkept) = keeper.end();
     drop(bar);
     found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
+    if arguments.secrets {
+        found.extend(probes::secrets(&taking_part, &operations, world.sampler, arguments.seed));
+    }
     found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
     progress.clear();
 

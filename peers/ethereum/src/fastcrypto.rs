@@ -1,4 +1,5 @@
-//! fastcrypto-zkp of Mysten Labs: Groth16 on BLS12-381 by blst, on BN254 by arkworks 0.4; Poseidon by neptune.
+//! fastcrypto-zkp of Mysten Labs: Groth16 on BLS12-381 by blst, on BN254 by arkworks 0.4; Poseidon by neptune; and the signatures of fastcrypto
+//! ([`signatures`]).
 //!
 //! Verification is by a prepared key of the library's own type. On BN254 that holds no prepared points, and each call makes them. Many proofs are
 //! verified one by one: the library has nothing for them.
@@ -18,6 +19,8 @@ use peer_api::{About, Case, Contract, Implementation, Operation, Refusal, Time};
 use crate::about::about;
 use crate::groth16_bytes::{CONTRACT, Verb, asked, each_input};
 use crate::kzg_bytes::verdict;
+
+pub mod signatures;
 
 /// fastcrypto-zkp.
 pub struct Fastcrypto;
