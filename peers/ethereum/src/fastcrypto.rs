@@ -8,7 +8,7 @@ use ark_bn254::Fr;
 use ark_ff::{BigInteger, PrimeField};
 use ark_serialize::CanonicalDeserialize;
 use fastcrypto::groups::bls12381::Scalar;
-use fastcrypto_zkp::FieldElement;
+use fastcrypto_zkp::bn254::FieldElement;
 use fastcrypto_zkp::bn254::poseidon::poseidon;
 use fastcrypto_zkp::bn254::verifier::PreparedVerifyingKey as Bn254Key;
 use fastcrypto_zkp::groth16::api::FromLittleEndianByteArray;
