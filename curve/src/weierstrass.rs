@@ -286,10 +286,12 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
                 #[inline(always)]
                 || {
                     let mut point = self.clone();
-                    for _ in 0..n {
-                        point = point.double();
+                    // To and fro, since a result in the place of its operand would be moved there.
+                    for _ in 0..n >> 1 {
+                        let between = point.double();
+                        point = between.double();
                     }
-                    point
+                    if n & 1 == 1 { point.double() } else { point }
                 },
             );
         }
@@ -298,7 +300,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         let x = Red::select(&(&self.x * &self.z), &one, &infinity);
         let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
         let mut point = Jacobian::<C> { x, y, z: self.z.clone() };
-        // To and fro, since a result in the place of its operand would be moved there.
+        // To and fro, as above.
         for _ in 0..n >> 1 {
             let between = jacobian_double(&point);
             point = jacobian_double(&between);
