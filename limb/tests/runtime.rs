@@ -234,7 +234,7 @@ fn kernels_take_moduli_of_run_time() {
         let there = check_odd::<N>(&(&half - &one), rng);
         assert_eq!(there, limb::cpu::Adx::get().is_some());
         for _ in 0..40 {
-            let odd = random(rng, 8 * N) % &half | BigUint::from(3_u8);
+            let odd = (random(rng, 8 * N) % &half) | BigUint::from(3_u8);
             assert_eq!(check_odd::<N>(&odd, rng), there);
         }
         // Short ones, and those whose highest bit is set or lowest is not.

@@ -249,7 +249,7 @@ fn two_pairings() {
                     let more = adds + subs + 4 * muls;
                     // Transfers cost a product for each element.
                     let transfers = dearer.gas_used - outcome.gas_used - more;
-                    assert!(transfers % 4 == 0 && transfers / 4 < 80, "{transfers}");
+                    assert!(transfers.is_multiple_of(4) && transfers / 4 < 80, "{transfers}");
                 }
             }
         }

@@ -179,7 +179,7 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
     }
 }
 
-/// By Fermat's little theorem: [`power`].
+/// By Fermat's little theorem, 379 squares and 78 other products.
 impl Invert for Eager<bls12_381::FpEngine> {
     fn invert(a: &Self::Raw) -> Self::Raw {
         let inverse = power(&Red::<Self>::from_raw(a.clone()), &bls12_381::FpModulus::P_MINUS_2);
