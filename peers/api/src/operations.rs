@@ -28,13 +28,14 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 10] = [
+const PARTS: [&[Operation]; 11] = [
     bls12_381::BLS12_381,
     bn254::BN254,
     ecdsa::SECP256K1,
     ecdsa::P256,
     ed25519::ED25519,
-    cashu::CASHU,
+    cashu::V3,
+    cashu::LEGACY,
     proofs::KZG,
     proofs::GROTH16,
     CODEC,

@@ -6,6 +6,7 @@
 mod bls;
 mod bn254;
 mod bytes;
+mod cashu_legacy;
 mod contracts;
 mod ecdsa;
 mod ed25519;
@@ -61,6 +62,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return Some(kzg::contract(verb)),
             "groth16" => return Some(groth16::contract()),
+            "cashu-legacy" => return Some(cashu_legacy::contract(verb)),
             "evm" => return peer_api::contracts::contract(operation),
             _ => (),
         }
@@ -109,6 +111,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return kzg::prepare(verb, operation, pool),
             "groth16" => return groth16::prepare(verb, operation, pool),
+            "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
             _ => (),
         }
         match operation.curve() {
