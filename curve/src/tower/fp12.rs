@@ -339,6 +339,7 @@ impl<T: Tower> Fp12<T> {
 
     /// a^(p⁶) = c₀ − c₁·w.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn conjugate(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
@@ -348,6 +349,7 @@ impl<T: Tower> Fp12<T> {
 
     /// a^p: each coefficient conjugated, that of w^i times ξ^(i(p−1)/6); 5 M, 5 R.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn frobenius(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
@@ -368,6 +370,7 @@ impl<T: Tower> Fp12<T> {
 
     /// a^(p²): the coefficient of w^i times ξ^(i(p²−1)/6), which lies in Fp; 10 products in Fp.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn frobenius_p2(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
@@ -393,6 +396,7 @@ impl<T: Tower> Fp12<T> {
 impl<T: Tower<Fp: Invert>> Fp12<T> {
     /// 1/a, zero for zero: (c₀ − c₁w)/(c₀² − v·c₁²), one inversion in Fp.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn invert(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
