@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures, kzg, groth16, evm
+    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures, cashu, poseidon, kzg, groth16, evm
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds to measure, after the gate
