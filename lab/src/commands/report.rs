@@ -192,9 +192,9 @@ impl Stored {
         }
     }
 
-    fn rewrite(&self, readme: &str, link: &str) -> Result<String, readme::Refused> {
+    fn rewrite(&self, readme: &str, link: &str, stored: &[readme::Linked<'_>]) -> Result<String, readme::Refused> {
         match self {
-            Self::Run(run) => readme::rewrite(readme, run, link),
+            Self::Run(run) => readme::rewrite(readme, run, link, stored),
             Self::Sweep(sweep) => sweep::rewrite(readme, sweep, link),
         }
     }
@@ -213,7 +213,15 @@ fn quote(
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
     let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
-    let new = stored.rewrite(&old, &link(path, &place)).map_err(|refused| match refused {
+    // What lies beside it and cannot be read is told by `history`.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside: Vec<(PathBuf, Run)> = runs::list(folder)
+        .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?
+        .into_iter()
+        .filter_map(|(path, run)| Some((path, run.ok()?)))
+        .collect();
+    let beside: Vec<_> = beside.iter().map(|(path, run)| (run, link(path, &place))).collect();
+    let new = stored.rewrite(&old, &link(path, &place), &beside).map_err(|refused| match refused {
         readme::Refused::Incorrect | readme::Refused::NoHeadline | readme::Refused::NoGrowth => {
             let exit = if refused == readme::Refused::Incorrect { Exit::Incorrect } else { Exit::Usage };
             Failure::Said(exit, format!("run {id}: {refused}"))

@@ -72,16 +72,18 @@ impl Curve {
     /// which may be on several curves: see [`Operation::curve`].
     pub fn of(id: &str) -> Option<Self> {
         let group = id.split('/').next()?;
-        if group == "cashu-v3" {
-            return Some(Self::Bls12381);
+        match group {
+            "cashu-v3" => Some(Self::Bls12381),
+            "cashu-legacy" => Some(Self::Secp256k1),
+            _ => Self::ALL.into_iter().find(|curve| curve.id() == group),
         }
-        Self::ALL.into_iter().find(|curve| curve.id() == group)
     }
 }
 
 /// The first part of an operation's id that names a protocol, and the protocol's name.
-const PROTOCOLS: [(&str, &str); 5] = [
+const PROTOCOLS: [(&str, &str); 6] = [
     ("cashu-v3", "Cashu v3"),
+    ("cashu-legacy", "Cashu on secp256k1"),
     ("kzg", "KZG"),
     ("groth16", "Groth16"),
     ("codec", "Encodings of bytes"),
