@@ -101,7 +101,10 @@ impl Sampler for PeerSampler {
             let calls: Vec<Case> = (0..count.min(16)).map(|_| self.case(one, random)).collect::<Option<_>>()?;
             return Some(calls.iter().cycle().take(count).flatten().cloned().collect());
         }
-        let (_, verb) = operation.id.split_once('/')?;
+        let (group, verb) = operation.id.split_once('/')?;
+        if group == "cashu-legacy" {
+            return slow::cashu::case(verb, random);
+        }
         match (verb, curve) {
             ("ecdsa_sign" | "schnorr_sign", _) => {
                 let secret = slow::values::random_scalar(curve, random);

@@ -5,6 +5,7 @@
 //! secrets, and never on a clock. BLS12-381 needs none of it: its inputs come from blst.
 
 pub mod answers;
+pub mod cashu;
 mod contracts;
 pub mod edwards;
 pub mod field;

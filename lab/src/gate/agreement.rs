@@ -17,6 +17,7 @@ use record::Suite;
 
 mod bls;
 mod cashu;
+mod cashu_legacy;
 mod contracts;
 mod generate;
 mod grid;

@@ -34,6 +34,14 @@ const PARTS: &[(&str, &[(&str, f64)])] = &[
             ("bls12-381/multi_pairing_2", 1.0),
         ],
     ),
+    ("cashu-legacy/blind", &[("secp256k1/generator_mul", 1.0)]),
+    ("cashu-legacy/sign", &[("secp256k1/decode", 1.0), ("secp256k1/mul", 1.0)]),
+    (
+        "cashu-legacy/sign_with_proof",
+        &[("secp256k1/decode", 1.0), ("secp256k1/mul", 2.0), ("secp256k1/generator_mul", 1.0)],
+    ),
+    ("cashu-legacy/unblind", &[("secp256k1/decode", 2.0), ("secp256k1/mul", 1.0)]),
+    ("cashu-legacy/mint_verify", &[("secp256k1/decode", 1.0), ("secp256k1/mul", 1.0)]),
 ];
 
 /// The parts of an operation; none where the lab does not know them.

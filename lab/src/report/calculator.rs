@@ -5,7 +5,7 @@ use super::model::Model;
 use maud::{Markup, html};
 
 /// Flows that users ask for, as sums of operations.
-const FLOWS: [(&str, &str); 8] = [
+const FLOWS: [(&str, &str); 9] = [
     (
         "like zkLogin: Poseidon four times, Groth16, Ed25519",
         "4*bn254/poseidon_8 + groth16/bn254_verify_1 + ed25519/verify",
@@ -14,6 +14,10 @@ const FLOWS: [(&str, &str); 8] = [
     (
         "Cashu v3: one proof, from secret to verdict",
         "cashu-v3/blind + cashu-v3/sign + cashu-v3/unblind + cashu-v3/verify",
+    ),
+    (
+        "Cashu on secp256k1: one proof, from secret to verdict",
+        "cashu-legacy/blind + cashu-legacy/sign_with_proof + cashu-legacy/unblind + cashu-legacy/verify",
     ),
     ("a product of two pairings from its parts", "2*bls12-381/miller_loop + bls12-381/final_exp"),
     ("two pairings and a sum of 1,024 multiples", "2*bls12-381/pairing + bls12-381/g1_msm_1024"),

@@ -215,6 +215,7 @@ mod tests {
         assert_eq!(title("bls12-381/multi_pairing_8"), "BLS12-381 pairing");
         assert_eq!(title("bls12-381/bls_sign"), "BLS12-381 signatures");
         assert_eq!(title("cashu-v3/verify"), "Cashu v3");
+        assert_eq!(title("cashu-legacy/verify"), "Cashu on secp256k1");
         assert_eq!(title("bn254/multi_pairing_2"), "BN254 pairing");
         assert_eq!(title("secp256k1/double_mul_vartime"), "secp256k1 groups");
         assert_eq!(title("p256/ecdsa_verify"), "P-256 signatures");

@@ -6,7 +6,7 @@ use super::short::Point;
 use super::values::{
     below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes, twist_point,
 };
-use super::{BN254_G1, BN254_G2, contracts, modulus, order, poseidon, protocols, tower};
+use super::{BN254_G1, BN254_G2, cashu, contracts, modulus, order, poseidon, protocols, tower};
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::contracts::call;
@@ -58,8 +58,8 @@ impl Implementation for SlowIntegers {
             let each = each(curve, one.id, one.args.len());
             return refusing(unparsed(operation, pool)?, move |case| Some(each(case)?.concat()), Vec::clone);
         }
-        if let Some(one) = at_once(id) {
-            let each = each(curve, one, 3);
+        if let Some(one) = at_once(id).and_then(peer_api::operation) {
+            let each = each(curve, one.id, one.args.len());
             let all = move |case: &Case| Some(vec![u8::from(each(case)?.iter().all(|verdict| *verdict == [1]))]);
             return refusing(unparsed(operation, pool)?, all, Vec::clone);
         }
@@ -72,6 +72,10 @@ fn at_once(id: &str) -> Option<&'static str> {
     match id {
         "secp256k1/schnorr_batch_verify_64" => Some("secp256k1/schnorr_verify"),
         "ed25519/batch_verify_64" => Some("ed25519/verify"),
+        "cashu-legacy/batch_verify_10_1" | "cashu-legacy/batch_verify_10_10" => Some("cashu-legacy/verify"),
+        "cashu-legacy/mint_batch_verify_10_1" | "cashu-legacy/mint_batch_verify_10_10" => {
+            Some("cashu-legacy/mint_verify")
+        }
         _ => None,
     }
 }
@@ -88,7 +92,10 @@ fn each(curve: Curve, one: &'static str, arguments: usize) -> impl Fn(&Case) -> 
 
 /// What is right, or `None` where the input must be refused.
 fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
-    let verb = id.split_once('/')?.1;
+    let (group, verb) = id.split_once('/')?;
+    if group == "cashu-legacy" {
+        return cashu::answer(verb, case);
+    }
     let (p, r) = (modulus(curve), order(curve));
     let fp = |index: usize| below(curve, case.get(index)?, p);
     let fr = |index: usize| below(curve, case.get(index)?, r);

@@ -16,6 +16,7 @@ pub mod body;
 pub mod clock;
 pub mod contracts;
 pub mod families;
+pub mod host;
 mod operations;
 pub mod subject;
 pub mod worker;
@@ -71,16 +72,18 @@ impl Curve {
     /// which may be on several curves: see [`Operation::curve`].
     pub fn of(id: &str) -> Option<Self> {
         let group = id.split('/').next()?;
-        if group == "cashu-v3" {
-            return Some(Self::Bls12381);
+        match group {
+            "cashu-v3" => Some(Self::Bls12381),
+            "cashu-legacy" => Some(Self::Secp256k1),
+            _ => Self::ALL.into_iter().find(|curve| curve.id() == group),
         }
-        Self::ALL.into_iter().find(|curve| curve.id() == group)
     }
 }
 
 /// The first part of an operation's id that names a protocol, and the protocol's name.
-const PROTOCOLS: [(&str, &str); 5] = [
+const PROTOCOLS: [(&str, &str); 6] = [
     ("cashu-v3", "Cashu v3"),
+    ("cashu-legacy", "Cashu on secp256k1"),
     ("kzg", "KZG"),
     ("groth16", "Groth16"),
     ("codec", "Encodings of bytes"),
@@ -342,6 +345,10 @@ pub struct Audit {
     pub wall_ns: f64,
     /// Most threads that were seen beyond those that were there before.
     pub extra_threads: u32,
+    /// Rounds, each beside one in which the caller works alone, of which these are the times of the one in which others did least beyond that
+    /// ([`audit::audit`]). None where nothing was compared.
+    #[serde(default)]
+    pub rounds: u32,
 }
 
 /// One library in one build.
@@ -378,6 +385,13 @@ pub trait Implementation {
     /// each other. `None`, the default, where it cannot be asked so; [`together`] does it for implementations that threads may share.
     fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
         let _ = (operation, cases, callers);
+        None
+    }
+
+    /// A host that does the operation as part of a request of its own: what a request takes with the operation, on the first case, and with stand-ins that keep the
+    /// CPU for these delays ([`host::hosted`]). `None`, the default, where there is no host, or the case is refused.
+    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<host::Hosted> {
+        let _ = (operation, cases, delays_ns, rounds);
         None
     }
 

@@ -6,6 +6,7 @@
 mod bls;
 mod bn254;
 mod bytes;
+mod cashu_legacy;
 mod contracts;
 mod ecdsa;
 mod ed25519;
@@ -61,6 +62,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return Some(kzg::contract(verb)),
             "groth16" => return Some(groth16::contract()),
+            "cashu-legacy" => return Some(cashu_legacy::contract(verb)),
             "evm" => return peer_api::contracts::contract(operation),
             _ => (),
         }
@@ -109,6 +111,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return kzg::prepare(verb, operation, pool),
             "groth16" => return groth16::prepare(verb, operation, pool),
+            "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
             _ => (),
         }
         match operation.curve() {
@@ -136,7 +139,7 @@ impl Implementation for Curvemark {
             "bls12-381/fp12_mul" => {
                 chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
             }
-            "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
+            "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| a.sqr_assign(), fp12_bytes),
             "bls12-381/fp12_inv" => independent_entered!(parse(pool, |[a]| fp12(a))?, |a| a.invert(), fp12_bytes),
             "bls12-381/fp12_cyclotomic_sqr" => {
                 iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes)

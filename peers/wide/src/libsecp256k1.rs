@@ -7,6 +7,8 @@
 //! the point); tweaking a public key (`mul_vartime`), decoding and verification are not. All results are affine. Field and scalar
 //! arithmetic and the identity are not public.
 
+mod cashu;
+
 use std::ffi::{c_int, c_uchar, c_void};
 use std::ptr;
 
@@ -16,6 +18,7 @@ use secp256k1_sys as ffi;
 
 use crate::about::about;
 use crate::bytes::{fixed, verdict};
+use crate::cashu as steps;
 
 /// libsecp256k1.
 pub struct Libsecp256k1;
@@ -27,7 +30,10 @@ impl Implementation for Libsecp256k1 {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        let (_, verb) = operation.id.split_once('/')?;
+        let (group, verb) = operation.id.split_once('/')?;
+        if group == "cashu-legacy" {
+            return steps::contract(verb);
+        }
         if operation.curve() != Some(Curve::Secp256k1) {
             return None;
         }
@@ -100,6 +106,7 @@ impl Implementation for Libsecp256k1 {
                 })?;
                 refusing(cases, |all| Some(all.iter().all(verify_schnorr)), verdict)
             }
+            id if id.starts_with("cashu-legacy/") => steps::prepare(cashu::Cashu::new(), operation, pool),
             id => Err(Refusal::Unsupported(format!("libsecp256k1 does not serve {id}"))),
         }
     }

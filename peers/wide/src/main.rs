@@ -15,6 +15,7 @@ mod about;
 mod arkworks;
 mod awslc;
 mod bytes;
+mod cashu;
 mod dalek;
 mod halo2;
 mod libsecp256k1;

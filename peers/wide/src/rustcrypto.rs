@@ -3,6 +3,8 @@
 //! **Time.** Arithmetic is constant-time; what they call `vartime`, decoding and verification are not. Their field elements are not
 //! public.
 
+mod cashu;
+
 use elliptic_curve::ops::MulByGeneratorVartime;
 use elliptic_curve::ops::MulVartime;
 use elliptic_curve::sec1::{FromSec1Point, ToSec1Point};
@@ -24,7 +26,11 @@ macro_rules! library {
             }
 
             fn contract(&self, operation: &Operation) -> Option<Contract> {
-                if operation.curve() == Some($curve) { contract(operation) } else { None }
+                match operation.id.split_once('/')? {
+                    ("cashu-legacy", verb) if $curve == Curve::Secp256k1 => crate::cashu::contract(verb),
+                    _ if operation.curve() == Some($curve) => contract(operation),
+                    _ => None,
+                }
             }
 
             fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
@@ -32,6 +38,9 @@ macro_rules! library {
                 use $library::ecdsa::{RecoveryId, Signature, SigningKey, VerifyingKey};
                 use $library::{AffinePoint, ProjectivePoint, Scalar};
 
+                if $curve == Curve::Secp256k1 && operation.id.starts_with("cashu-legacy/") {
+                    return crate::cashu::prepare(cashu::Cashu, operation, pool);
+                }
                 let fr = |bytes: &[u8]| Scalar::from_repr(fixed::<32>(bytes)?.into()).into_option();
                 let fr_bytes = |a: &Scalar| a.to_repr().to_vec();
                 let affine = |bytes: &[u8]| AffinePoint::from_sec1_bytes(bytes).ok();

@@ -4,7 +4,7 @@ use peer_api::{Case, Curve, Kind, Operation};
 use std::rc::Rc;
 
 use super::generate::{Expect, Generated, Sink};
-use super::signing;
+use super::{cashu_legacy, signing};
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
 use crate::slow::values::{self, number_bytes, short_point, twist_point};
@@ -22,6 +22,9 @@ const fn random_count(tier: Tier) -> usize {
 pub(super) fn for_each(tier: Tier, curve: Curve, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
     let count = random_count(tier);
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
+    if operation.id.starts_with("cashu-legacy/") {
+        return cashu_legacy::for_each(tier, operation, random, sink);
+    }
     if let Some((one, many)) = operation.each() {
         return batches(tier, curve, one, many, random, sink);
     }
@@ -144,7 +147,7 @@ fn subgroup(count: usize, random: &mut Random, sink: Sink<'_>) {
 }
 
 /// A good encoding, or one that is bad in the `index`-th way.
-fn encoding(curve: Curve, verb: &str, index: usize, random: &mut Random) -> (Expect, &'static str, Vec<u8>) {
+pub(super) fn encoding(curve: Curve, verb: &str, index: usize, random: &mut Random) -> (Expect, &'static str, Vec<u8>) {
     let good = match verb {
         "g1_decode" => values::random(curve, Kind::G1, random.rng()),
         "g2_decode" => values::random(curve, Kind::G2, random.rng()),
