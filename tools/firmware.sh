@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The firmware: a compiler for its chip, which is unpacked where none is at hand; then every Cashu v3 case of vectors/ in the emulator, secrets in step,
-# and counts against firmware/ledger.txt. Fails where it cannot be run.
+# The firmware: a compiler for its chip, which is unpacked where none is at hand; then every Cashu v3 case of vectors/ in the emulator, in software and on the
+# RSA block, secrets in step, some cases of the curves without pairings, and counts against firmware/ledger.txt. Fails where it cannot be run.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 runner() { cargo run -q --locked --manifest-path firmware/Cargo.toml -- "$@"; }

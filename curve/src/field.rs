@@ -237,10 +237,14 @@ pub trait Field: Sized + Copy + Debug + 'static {
         *a = Self::mul(a, b);
     }
 
-    /// Hook: a = a^(2^n), n squarings in a row; reduced.
+    /// Hook: a = a^(2^n), n squarings in a row; reduced. To and fro, since a result in the place of its operand would be moved there.
     #[inline(always)]
     fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
-        for _ in 0..n {
+        for _ in 0..n >> 1 {
+            let between = Self::sqr(a);
+            *a = Self::sqr(&between);
+        }
+        if n & 1 == 1 {
             *a = Self::sqr(a);
         }
     }

@@ -343,7 +343,9 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             return Some(if T::SEED_NEGATIVE { f.conjugate() } else { f });
         }
         if self.square {
-            self.f = self.f.as_ref().map(Fp12::sqr);
+            if let Some(f) = &mut self.f {
+                f.sqr_assign();
+            }
             self.square = false;
             return None;
         }

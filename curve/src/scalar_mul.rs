@@ -26,7 +26,7 @@ use limb::ct::opaque;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
-use crate::field::{Anywhere, Canonical, Masked, Red};
+use crate::field::{Anywhere, Canonical, Field, Masked, Red};
 use crate::formulas::complete;
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
@@ -108,7 +108,10 @@ fn lookup<C: Weierstrass<Base: Masked>>(
             Red::from_raw(C::Base::scan(identity.$coordinate.raw(), table, |entry| entry.$coordinate.raw(), &digit.is))
         };
     }
-    Projective { x: scan!(x), y: scan!(y), z: scan!(z) }.negate_if(&digit.negative)
+    C::Base::kernel(
+        #[inline(always)]
+        || Projective { x: scan!(x), y: scan!(y), z: scan!(z) }.negate_if(&digit.negative),
+    )
 }
 
 /// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is

@@ -219,6 +219,7 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
     /// (Beuchat et al., "High-Speed Software Implementation of the Optimal Ate Pairing over Barreto-Naehrig Curves",
     /// ePrint 2010/354, algorithm 17). N is the norm over Fp2, zero for a = 0 alone.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn invert(&self) -> Self {
         const { assert_products::<T>(3) };
         T::Fp::kernel(

@@ -286,10 +286,12 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
                 #[inline(always)]
                 || {
                     let mut point = self.clone();
-                    for _ in 0..n {
-                        point = point.double();
+                    // To and fro, since a result in the place of its operand would be moved there.
+                    for _ in 0..n >> 1 {
+                        let between = point.double();
+                        point = between.double();
                     }
-                    point
+                    if n & 1 == 1 { point.double() } else { point }
                 },
             );
         }
@@ -297,7 +299,16 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
         let x = Red::select(&(&self.x * &self.z), &one, &infinity);
         let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
-        let Jacobian { x, y, z } = (0..n).fold(Jacobian::<C> { x, y, z: self.z.clone() }, |p, _| jacobian_double(&p));
+        let mut point = Jacobian::<C> { x, y, z: self.z.clone() };
+        // To and fro, as above.
+        for _ in 0..n >> 1 {
+            let between = jacobian_double(&point);
+            point = jacobian_double(&between);
+        }
+        if n & 1 == 1 {
+            point = jacobian_double(&point);
+        }
+        let Jacobian { x, y, z } = point;
         // (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
         Self { x: &x * &z, z: &z.sqr() * &z, y }
     }

@@ -122,6 +122,7 @@ fn all_quirks() -> impl Iterator<Item = Quirks> {
             single_subtraction: flag(3),
             result_waits_for_poll: flag(4),
             polls_until_idle: u32::from(flag(5)) * 3,
+            operations_until_silence: u32::MAX,
             polls_until_clean: u32::from(!flag(6)) * 2,
             clock_resets: flag(6),
             signature_holds_reset: flag(7),
@@ -290,6 +291,26 @@ fn wrong_set_ups_give_wrong_answers() {
     assert_eq!(block.write(START_MODEXP, 1), Some(Work { products: 4, words: 12 }));
     block.wait();
     assert_eq!((block.get(X, words), block.get(Z, words)), (x, BigUint::from(1_u32)));
+}
+
+/// Two operations end, the third does not; after a reset two more do.
+#[test]
+fn a_block_that_falls_silent() {
+    for result_waits_for_poll in [true, false] {
+        let quirks = Quirks { operations_until_silence: 2, result_waits_for_poll, ..Quirks::default() };
+        let mut block = Block::ready(quirks);
+        for _ in 0..2 {
+            block.set_up_early_exit(&BigUint::from(97_u32), 1);
+            for _ in 0..2 {
+                block.product(&BigUint::from(5_u32), &BigUint::from(7_u32), 1);
+            }
+            assert!(block.write(START_MODEXP, 1).is_some());
+            assert!((0..1_000).all(|_| block.read(0x818) == 0) && block.0.rsa().expect("there is one").is_running());
+            block.system(0x1c, 0x1fe & !(1 << 4));
+            block.system(0x1c, 0x1fe & !(1 << 3 | 1 << 4));
+            assert_eq!((block.read(0x808), block.read(0x808)), (0, 1));
+        }
+    }
 }
 
 /// Whoever does not wait reads what was there before, and loses what it writes.

@@ -11,7 +11,7 @@
 //! | [`Frame`], [`Rules`], [`Machine`] | field contexts of one frame, and the instructions on them |
 //! | [`Step`] | what runs of arithmetic become, executed as one |
 //! | [`JumpMap`] | destinations of jumps, immediates counted as data |
-//! | [`machine`] | a machine of one frame that runs programs without `revm` |
+//! | [`machine`] | a small machine that runs programs, and their calls of one another, without `revm` |
 //! | `revm` (feature of that name) | the instructions inside `revm` 43 |
 //! | [`assembler`] | labels, immediates that no analysis mistakes, limits |
 //! | [`formula`] | a formula of `curve`, recorded, as instructions on registers |

@@ -4,6 +4,7 @@
 //! commands on implementations and clocks of their own ([`World`]).
 
 pub mod aa;
+mod bar;
 pub mod bisect;
 pub mod bls;
 pub mod cashu;

@@ -5,13 +5,15 @@
 
 use crate::gate::adversarial;
 use crate::gate::vectors::Origin;
-use crate::inputs::{Sampler, pool};
+use crate::inputs::{POOL, Sampler, pool};
 use crate::measure::clock::Clock;
 use peer_api::body::Prepared;
 use peer_api::families::Family;
-use peer_api::{About, Answer, Case, Contract, Implementation, Operation};
+use peer_api::host::Hosted;
+use peer_api::{About, Answer, Body, Case, Contract, Curve, Implementation, Kind, Operation, Time};
 use record::Run;
-use record::probe::{Probe, Probed, Setup, Threads};
+use record::findings::behaviour;
+use record::probe::{Leak, Probe, Probed, Setup, Threads};
 use std::borrow::Borrow;
 
 /// Threads that ask at the same time.
@@ -25,6 +27,9 @@ const LONG: [&str; 4] = ["kzg", "groth16", "evm", "cashu-v3"];
 
 /// A call that takes longer than this, nanoseconds, is not done again to see who works.
 const SLOW_NS: f64 = 5e6;
+
+/// Requests of a host, with the operation and with each stand-in; the least counts.
+const REQUESTS: u32 = 10;
 
 /// What was found out about implementations on operations.
 pub type Found = Vec<(&'static str, Probe)>;
@@ -68,7 +73,7 @@ pub fn before<'a, I: Borrow<dyn Implementation + 'a>>(
     found
 }
 
-/// Who worked during calls of the operations of a run, each for a block or two; operations that take long are left out.
+/// Who worked during calls of the operations of a run, each for a block or two, and what hosts gain of those that have one; operations that take long are left out.
 pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
@@ -84,17 +89,111 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
             let who = implementations.iter().map(Borrow::borrow).find(|one| one.about().name == row.implementation);
             let Some(implementation) = who else { continue };
             let Ok(mut body) = implementation.prepare(operation, &cases) else { continue };
-            // Others of this process may have worked meanwhile, a progress bar for one: the least of three is the implementation's own.
-            let tries = (0..3).map_while(|_| probe::threads(body.as_mut(), row.calls));
-            let others = |threads: &Threads| threads.process_ns / threads.thread_ns.max(1.0);
-            let least =
-                tries.min_by(|a, b| a.extra_threads.cmp(&b.extra_threads).then(others(a).total_cmp(&others(b))));
-            if let Some(threads) = least {
+            if let Some(threads) = who_works(body.as_mut(), row.calls) {
                 found.push((operation.id, probe::of(implementation, Probed::Threads(threads))));
             }
+            // Delays of the operation's own size, and none that a clock cannot keep.
+            let step = row.cpu_ns.max(20_000.0) as u64;
+            let hosted = probe::hosted(implementation, operation, &cases, &[0, step, 2 * step, 4 * step], REQUESTS);
+            found.extend(hosted.map(|host| (operation.id, probe::of(implementation, Probed::Host(host)))));
         }
     }
     found
+}
+
+/// Who works during calls of a body. A worker that does not compare with a caller alone is asked three times, and the least counts: others of its process
+/// may have worked meanwhile.
+fn who_works(body: &mut dyn Body, calls: u32) -> Option<Threads> {
+    let others = |threads: &Threads| threads.process_ns / threads.thread_ns.max(1.0);
+    let mut least: Option<Threads> = None;
+    for _ in 0..3 {
+        let Some(seen) = probe::threads(body, calls) else { break };
+        let fewer = |least: &Threads| (seen.extra_threads, others(&seen)) < (least.extra_threads, others(least));
+        if least.as_ref().is_none_or(fewer) {
+            least = Some(seen);
+        }
+        if seen.rounds > 0 {
+            break;
+        }
+    }
+    least
+}
+
+/// Operations on a secret, and the place of it among their arguments.
+const SECRETS: [(&str, usize); 16] = [
+    ("bls12-381/bls_public_key", 0),
+    ("bls12-381/bls_sign", 0),
+    ("bls12-381/g1_mul", 1),
+    ("bls12-381/g2_mul", 1),
+    ("cashu-v3/sign", 1),
+    ("ed25519/generator_mul", 0),
+    ("ed25519/mul", 1),
+    ("ed25519/public_key", 0),
+    ("ed25519/sign", 0),
+    ("p256/ecdsa_sign", 0),
+    ("p256/generator_mul", 0),
+    ("p256/mul", 1),
+    ("secp256k1/ecdsa_sign", 0),
+    ("secp256k1/generator_mul", 0),
+    ("secp256k1/mul", 1),
+    ("secp256k1/schnorr_sign", 0),
+];
+
+/// Calls of a block, and blocks of each class.
+const LEAK: (u32, u32) = (4, 60);
+
+/// Whether time depends on the secret, of implementations whose contract says that it does not: the secret one, or a seed of zeros, beside random ones, all else equal.
+/// Others of the machine may have disturbed one class more than the other: whoever seems to leak is asked twice more, and the least counts.
+pub fn secrets<'a, I: Borrow<dyn Implementation + 'a>>(
+    implementations: &[I],
+    operations: &[&'static Operation],
+    sampler: &dyn Sampler,
+    seed: u64,
+) -> Found {
+    let mut found = Found::new();
+    for &operation in operations {
+        let Some((_, place)) = SECRETS.iter().find(|(id, _)| *id == operation.id) else { continue };
+        let random = pool(operation, seed, POOL, sampler).unwrap_or_default();
+        let Some(fixed) =
+            random.iter().map(|case| with_small_secret(operation, case, *place)).collect::<Option<Vec<_>>>()
+        else {
+            continue;
+        };
+        for implementation in implementations.iter().map(Borrow::borrow) {
+            if implementation.contract(operation).is_none_or(|contract| contract.time != Time::Constant) {
+                continue;
+            }
+            let (calls, blocks) = LEAK;
+            let ask = |time: u64| {
+                let classes = [&fixed[..], &random];
+                probe::between(implementation, operation, classes, calls, blocks, seed ^ time)
+            };
+            let mut least: Option<Leak> = None;
+            for time in 0..3 {
+                let Some(seen) = ask(time) else { break };
+                if least.is_none_or(|least| seen.t.abs() < least.t.abs()) {
+                    least = Some(seen);
+                }
+                if !behaviour::told_apart(&seen) {
+                    break;
+                }
+            }
+            found.extend(least.map(|leak| (operation.id, probe::of(implementation, Probed::Leak(leak)))));
+        }
+    }
+    found
+}
+
+/// The case with a secret of one, or where the secret is a seed, of zeros.
+fn with_small_secret(operation: &Operation, case: &Case, place: usize) -> Option<Case> {
+    let mut case = case.clone();
+    let secret = case.get_mut(place)?;
+    secret.fill(0);
+    if operation.args.get(place) == Some(&Kind::Fr) {
+        let least = if operation.curve() == Some(Curve::Ed25519) { secret.first_mut() } else { secret.last_mut() };
+        *least? = 1;
+    }
+    Some(case)
 }
 
 /// What the operations of a run with a table (`…_table`) take to prepare beyond those without, where both were measured.
@@ -198,6 +297,10 @@ impl Implementation for Withheld<'_> {
 
     fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
         self.inner.answers_together(operation, cases, callers)
+    }
+
+    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<Hosted> {
+        self.inner.hosted(operation, cases, delays_ns, rounds)
     }
 
     fn pin(&self, cpu: u32) {

@@ -7,14 +7,21 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use findings::Listed;
 use model::Model;
 use record::Run;
+use record::findings::{Claim, Evidence, Finding, all};
+use record::sweep::Sweep;
 
 pub mod axis;
 mod calculator;
 mod chart;
 mod checks;
 mod detail;
+mod findings;
+mod lanes;
+mod machines;
+mod matrix;
 mod method;
 mod model;
 mod number;
@@ -26,6 +33,31 @@ pub mod sweep;
 
 /// A page beyond this many bytes leaves the values of the single rounds out of the embedded record.
 const LIMIT: usize = 290_000;
+
+/// The same for a page that tells of other runs too.
+const LIMIT_BESIDE: usize = 900_000;
+
+/// What else is known when a page is made: other stored runs and sweeps, oldest first, and published claims.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// Runs; the page's own may be among them.
+    pub runs: &'a [Run],
+    /// Sweeps.
+    pub sweeps: &'a [Sweep],
+    /// Claims.
+    pub claims: &'a [Claim],
+}
+
+impl Beside<'_> {
+    /// What follows from all of it. Without other runs, from the page's own. A finding whose number is none is left out.
+    fn findings(&self, run: &Run) -> Vec<Finding> {
+        let mut runs: Vec<Run> = self.runs.iter().filter(|other| other.id != run.id).cloned().collect();
+        runs.push(run.clone());
+        runs.sort_by(|a, b| a.id.cmp(&b.id));
+        let evidence = Evidence { runs: &runs, sweeps: self.sweeps, claims: self.claims, now: None };
+        all(&evidence).into_iter().filter(|finding| finding.statistic.value.is_finite()).collect()
+    }
+}
 
 const STYLE: &str = include_str!("report/style.css");
 const SCRIPT: &str = include_str!("report/script.js");
@@ -60,8 +92,17 @@ fn document(title: &str, style: &str, body: &Markup, script: &str) -> String {
 
 /// The page for a run.
 pub fn html(run: &Run) -> String {
-    let page = render(run, &method::json(run), true);
-    if page.len() <= LIMIT { page } else { render(run, &method::json(&without_rounds(run)), false) }
+    html_beside(run, &Beside::default())
+}
+
+/// The page for a run, with what other records say beside it: findings of all, the histories of its operations, the growth of batches, the machines.
+pub fn html_beside(run: &Run, beside: &Beside<'_>) -> String {
+    let alone = beside.runs.is_empty() && beside.sweeps.is_empty();
+    let page = render(run, beside, &method::json(run), true);
+    if page.len() <= if alone { LIMIT } else { LIMIT_BESIDE } {
+        return page;
+    }
+    render(run, beside, &method::json(&without_rounds(run)), false)
 }
 
 /// The record without the values of the single rounds.
@@ -74,20 +115,28 @@ fn without_rounds(run: &Run) -> Run {
     run
 }
 
-fn render(run: &Run, json: &str, rounds: bool) -> String {
+fn render(run: &Run, beside: &Beside<'_>, json: &str, rounds: bool) -> String {
     let model = Model::new(run);
+    let found = beside.findings(run);
+    let listed = Listed::new(&found);
     let body = html! {
         a.skip href="#main" { "To the content" }
-        (masthead(run))
+        (masthead(run, beside))
         (chart::definitions())
         main #main {
+            (findings::first_screen(&listed))
             (summary::section(&model))
             (overview::toolbar(&model))
             (overview::section(&model))
             (detail::section(&model))
             (calculator::section(&model))
+            (findings::section(&model, &listed))
+            (sweep::section(run, beside.sweeps))
+            (lanes::section(&model, beside.runs))
             (checks::gate(&run.gate))
+            (matrix::section(&model))
             (checks::health(&model))
+            (machines::section(run, beside.runs))
             (method::participants(&run.implementations))
             (method::method(&run.method))
             (method::reproduce(run))
@@ -95,27 +144,37 @@ fn render(run: &Run, json: &str, rounds: bool) -> String {
         }
         div #tip role="tooltip" hidden {}
     };
-    document(&format!("curvemark {}, run {}", run.build.version, run.id), "", &body, SCRIPT)
+    let style = if beside.sweeps.is_empty() { "" } else { sweep::CHARTS };
+    document(&format!("curvemark {}, run {}", run.build.version, run.id), style, &body, SCRIPT)
 }
 
-fn masthead(run: &Run) -> Markup {
+fn masthead(run: &Run, beside: &Beside<'_>) -> Markup {
     let anchors = [
         ("overview", "Overview"),
         ("operations", "Operations"),
+        ("findings", "Findings"),
+        ("growth", "Growth"),
+        ("history", "History"),
         ("checks", "Checks"),
+        ("matrix", "Taken and refused"),
         ("health", "Health"),
+        ("machines", "Machines"),
         ("participants", "Participants"),
         ("method", "Method"),
         ("data", "Data"),
     ];
+    let there = |anchor: &str| match anchor {
+        "overview" | "operations" => !run.operations.is_empty(),
+        "growth" => sweep::grown(run, beside.sweeps).next().is_some(),
+        "history" => beside.runs.iter().any(|other| other.id != run.id),
+        _ => true,
+    };
     html! {
         header {
             h1 { "curvemark " span.version { (run.build.version) } }
             nav aria-label="Sections" {
-                @for (anchor, name) in anchors {
-                    @if !(run.operations.is_empty() && matches!(anchor, "overview" | "operations")) {
-                        a href={ "#" (anchor) } { (name) }
-                    }
+                @for (anchor, name) in anchors.into_iter().filter(|(anchor, _)| there(anchor)) {
+                    a href={ "#" (anchor) } { (name) }
                 }
             }
             button #theme type="button" hidden {}

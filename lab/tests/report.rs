@@ -1,7 +1,8 @@
 //! The page that `lab::report::html` writes: complete, well formed, self-contained, small, and never comparing what may not be
 //! compared. The pages are left in `target/tmp` for whoever wants to look at them.
 
-use lab::report::{axis, html};
+use lab::report::{Beside, axis, html, html_beside};
+use record::sweep::Sweep;
 use record::{Ratio, Run};
 
 #[path = "report/browser.rs"]
@@ -21,6 +22,7 @@ fn runs() -> Vec<(&'static str, Run)> {
         ("alone", fixture::alone()),
         ("extreme", fixture::extreme()),
         ("hostile", fixture::hostile()),
+        ("probed", fixture::probed()),
     ]
 }
 
@@ -259,4 +261,103 @@ fn the_commands_repeat_this_run_and_no_other() {
     run.build.commit = Some("7b0cc28+".to_owned());
     assert!(command(&run).contains("git checkout 7b0cc28\n"));
     assert!(text_of(&html(&run)).contains("This build had changes beyond the commit"));
+}
+
+#[test]
+fn findings_stand_by_severity_each_with_its_evidence_and_a_link() {
+    let page = html(&fixture::probed());
+    let section = page::between(&page, "<section id=\"findings\"", "</section>").expect("a section");
+    let place = |what: &str| section.find(what).unwrap_or_else(|| panic!("{what} is not there"));
+    assert!(place("id=\"severity-security\"") < place("id=\"severity-warning\""));
+    assert!(place("id=\"severity-warning\"") < place("id=\"severity-info\""));
+    let article = |anchor: &str| {
+        page::between(section, &format!(" id=\"{anchor}\""), "</article>").unwrap_or_else(|| panic!("no {anchor}"))
+    };
+    let validation = article("f06-bls12-381-g1_decode-zkcrypto");
+    assert!(validation.contains("href=\"#op-bls12-381-g1_decode\"") && validation.contains("href=\"#matrix\""));
+    assert!(validation.contains("href=\"#f06-bls12-381-g1_decode-zkcrypto\""), "a link to itself");
+    let text = text_of(validation);
+    for part in ["takes 2 of 4 inputs", "outside the subgroup", "Severitysecurity", "seen", "20260916T101502Z-7c1e"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text_of(article("f18-bls12-381-g1_mul-arkworks")).contains("starts 3 threads"));
+    assert!(!section.contains("f18-bls12-381-g1_mul-curvemark"));
+    // Before any figure it is said that there are three: F06, F15, F20.
+    let banner = page::between(&page, "class=\"banner bad\"", "</div>").expect("a banner");
+    assert!(banner.contains("3 findings concern security.") && banner.contains("href=\"#findings\""));
+    assert!(!html(&fixture::run(4)).contains("concern security"));
+}
+
+#[test]
+fn the_matrix_has_who_takes_what_must_be_refused() {
+    let page = html(&fixture::probed());
+    let section = page::between(&page, "<section id=\"matrix\"", "</section>").expect("a section");
+    let folds: Vec<&str> = section.split("<details").skip(1).collect();
+    let of = |id: &str| *folds.iter().find(|fold| fold.contains(&format!("<code>{id}</code>"))).expect("a fold");
+    let decode = of("bls12-381/g1_decode");
+    assert!(decode.starts_with(" class=\"plain\" open"), "what is wrong is open");
+    let line = page::between(decode, "a point outside the subgroup</th>", "</tr>").expect("a line");
+    assert_eq!(line.matches("1 of 1").count(), 3);
+    assert!(line.contains("class=\"bad\"") && text_of(line).contains("✕ 0 of 1"), "{line}");
+    // What all answer rightly is one line for each demand.
+    assert!(
+        text_of(decode).contains("2 more, see below") && text_of(decode).contains("x is p or more; a byte too few")
+    );
+    assert!(text_of(decode).contains("Time of a call"));
+    let mixed = text_of(of("bls12-381/g1_mul"));
+    assert!(mixed.contains("4 callers at once") && mixed.contains("14 of 16"), "{mixed}");
+    let codec = text_of(of("codec/base64_decode"));
+    assert!(codec.contains("✕ 0 of 198") && codec.contains("no figure"), "{codec}");
+    let quiet = html(&fixture::run(4));
+    let section = page::between(&quiet, "<section id=\"matrix\"", "</section>").expect("a section");
+    assert!(section.contains("Nothing was asked in this run"));
+}
+
+#[test]
+fn parts_of_an_operation_have_their_shares() {
+    let page = html(&fixture::probed());
+    let fold = page::between(&page, " id=\"op-cashu-v3-verify\">", "</details>").expect("a fold");
+    // 742 and 62.1 of 811 microseconds.
+    assert!(
+        text_of(fold).contains("bls12-381/multi_pairing_2 91 %, bls12-381/hash_to_g1 7.7 %; together 99 %"),
+        "{}",
+        text_of(fold)
+    );
+}
+
+/// The sweep that a page draws, as if measured on the machine of the fixture.
+fn swept(run: &Run) -> Sweep {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/20261122T043623Z-f4bf.sweep.json");
+    let sweep = Sweep::load(file.as_ref()).expect("a stored sweep");
+    Sweep { machine: run.machine.clone(), ..sweep }
+}
+
+#[test]
+fn beside_other_records_the_page_has_histories_growth_and_machines() {
+    let run = fixture::probed();
+    let (runs, sweeps) = (fixture::days(&run, 20), [swept(&run)]);
+    let page = html_beside(&run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] });
+    page::check(&page).unwrap();
+    std::fs::write(format!("{}/report-beside.html", env!("CARGO_TARGET_TMPDIR")), &page).unwrap();
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
+    let section = |name: &str| {
+        page::between(&page, &format!("<section id=\"{name}\""), "</section>").unwrap_or_else(|| panic!("no {name}"))
+    };
+    let history = section("history");
+    let lane = page::between(history, "bls12-381/fp_mul</a>", "</tr>").expect("a lane");
+    assert!(text_of(lane).contains("changes at 20260811T101502Z-7c1e by +"), "{}", text_of(lane));
+    assert!(lane.contains("<polyline") && lane.contains("<path"));
+    assert!(text_of(history).contains("is on another machine, Intel Xeon 6980P (0e1f2a3b)"));
+    let growth = section("growth");
+    assert!(growth.contains("G1 multi-scalar multiplication") && growth.contains("<polyline"));
+    let machines = text_of(section("machines"));
+    assert!(machines.contains("5be1c09a (this run)") && machines.contains("0e1f2a3b"), "{machines}");
+    for link in ["#growth", "#history", "#machines", "#matrix", "#findings"] {
+        assert!(page.contains(&format!("href=\"{link}\"")), "{link}");
+    }
+    // Alone it has neither.
+    let alone = html(&run);
+    assert!(
+        !alone.contains("id=\"history\"") && !alone.contains("id=\"growth\"") && alone.contains("The machine</h2>")
+    );
 }

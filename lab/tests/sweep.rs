@@ -9,6 +9,7 @@ use lab::measure::clock::SystemClock;
 use lab::measure::sweep::{Sweep, has_lanes};
 use peer_api::families::Family;
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
+use record::sweep::journal::Journal;
 use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::fs;
@@ -181,6 +182,13 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
         assert!(err.contains(why), "{err}");
     }
 
+    let left = || {
+        fs::read_dir(&runs).expect("a folder").filter(|file| {
+            file.as_ref().expect("a file").path().extension().is_some_and(|extension| extension == "sweep-journal")
+        })
+    };
+    assert_eq!(left().count(), 0, "what came to its end has no journal");
+
     let wrong = || -> Vec<Box<dyn Implementation>> { vec![Box::new(Curvemark), Box::new(Wrong)] };
     let line: Vec<&str> = common.iter().copied().chain(["--filter", "g1_sum"]).collect();
     let (exit, err) = call_with(&line, wrong(), &PeerSampler, &mut Vec::new());
@@ -189,6 +197,22 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     let (exit, err) = call_with(&line, wrong(), &FieldsOnly, &mut Vec::new());
     assert_eq!(exit, Exit::Inconclusive);
     assert!(err.contains("nothing was measured") && err.contains("no inputs of kind"), "{err}");
+
+    assert_eq!(left().count(), 0, "answers that differ are no sweep");
+
+    // A sweep that was killed after some points: whoever sweeps next stores them.
+    let killed = Sweep { id: "20260102T030405Z-00ff".into(), families: Vec::new(), ..sweep.clone() };
+    let mut journal = Journal::begin(&folder.0.join("runs"), &killed).expect("a new file");
+    journal.curve(&sweep.families[0]).expect("a disk");
+    journal.point(&sweep.families[0].points[0]).expect("a disk");
+    drop(journal);
+    let (exit, out, err) =
+        call(&["--max", "1", "--budget", "0.1", "--filter", "g1_sum", "--no-pin", "--out", &page, "--runs", &runs]);
+    assert_eq!((exit, err.as_str()), (Exit::Good, ""));
+    assert!(out.contains("sweep 20260102T030405Z-00ff was left behind") && out.contains("1 points are kept"), "{out}");
+    assert_eq!(left().count(), 0);
+    let stored = Sweep::load(&Sweep::path(&folder.0.join("runs"), &killed.id)).expect("stored");
+    assert_eq!(stored.families[0].points, sweep.families[0].points[..1]);
 
     let line = ["--max", "1", "--budget", "0.1", "--filter", "g1_sum", "--no-pin", "--out", &page, "--runs", &runs];
     assert_eq!(call_with(&line, linked(), &PeerSampler, &mut Closed), (Exit::Good, String::new()));

@@ -29,12 +29,14 @@ mod rows;
 #[macro_use]
 mod double4;
 mod fold4;
+mod odd;
 pub(crate) mod run_time;
 mod sparse4;
 mod words4;
 mod words6;
 
 /// What the kernels know of a modulus.
+#[derive(Clone, Copy)]
 #[repr(C)]
 struct Reduction<const N: usize> {
     m: [u64; N],
@@ -216,6 +218,7 @@ macro_rules! powers {
 mod fold;
 
 pub use fold::Fold;
+pub use odd::Odd;
 
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// Whether there are kernels for this modulus.
@@ -455,6 +458,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
 }
 
 /// N words and one on top.
+#[derive(Clone, Copy)]
 #[repr(C)]
 struct Tail<const N: usize> {
     words: [u64; N],

@@ -51,9 +51,9 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(table: &[[[W; N]; K]], in
         let is = u64::from(index ^ i as u32).wrapping_sub(1) >> 63;
         let mask = W::wrapping_neg(W::from_u64(is)).opaque();
         for (out, number) in out.iter_mut().zip(entry) {
-            for (out, &word) in out.iter_mut().zip(number) {
-                *out = *out | (word & mask);
-            }
+            each_word!(j < N => {
+                out[j] = out[j] | (number[j] & mask);
+            });
         }
     }
     out

@@ -170,6 +170,12 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
         Self::fold(&W::square::<N, true>(a), W::ZERO)
     }
 
+    /// a^(2^n) in place.
+    #[inline(always)]
+    pub fn sqr_times(a: &mut [W; N], n: u32) {
+        (0..n).for_each(|_| *a = Self::sqr(a));
+    }
+
     /// Σ aₖ·bₖ for at most [`MAX_PRODUCTS`] pairs.
     #[inline(always)]
     pub fn sum_of_products<const K: usize>(terms: [(&[W; N], &[W; N]); K]) -> [W; N] {

@@ -10,12 +10,14 @@
 //! | [`mont`] | Montgomery arithmetic on N words: the portable engine |
 //! | [`fold`] | residues modulo 2^k − c, reduced by folding |
 //! | [`wide`] | sums of double-width products, reduced once |
+//! | [`narrow`] | sums of products that come reduced |
 //! | [`sums`] | sums of products of complex operands |
 //! | [`residues`] | what the next two need of either form |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`rns`] | one residue in a residue-number system: low latency on vectors |
 //! | [`runtime`] | powers and single operations modulo numbers that are known at run time alone |
 //! | `rv32` | kernels on 32-bit words, where those are the default |
+//! | `multiplier` | the hook for a multiplier beside the processor, under `--cfg curvemark_multiplier` |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
@@ -38,6 +40,9 @@ pub mod ifma;
 pub mod inv;
 pub mod modulus;
 pub mod mont;
+#[cfg(all(curvemark_multiplier, any(target_arch = "riscv32", curvemark_word = "32")))]
+pub mod multiplier;
+pub mod narrow;
 pub mod pow;
 pub mod residues;
 pub mod rns;
@@ -51,5 +56,13 @@ pub mod word;
 pub use fold::Fold;
 pub use modulus::{Modulus, Params};
 pub use mont::Mont;
+pub use narrow::Narrow;
 pub use wide::Wide;
 pub use word::{DefaultWord, Word};
+
+/// What a sum of products in Montgomery's form is held in: products in double width.
+#[cfg(not(curvemark_multiplier))]
+pub type Sum<W, const N: usize> = Wide<W, N>;
+/// What a sum of products in Montgomery's form is held in: products that come reduced.
+#[cfg(curvemark_multiplier)]
+pub type Sum<W, const N: usize> = Narrow<W, N>;

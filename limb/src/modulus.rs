@@ -257,7 +257,7 @@ pub(crate) const fn subtract(x: &Limbs, y: &Limbs) -> (Limbs, bool) {
 }
 
 /// −m0⁻¹ mod 2^64 by Newton's iteration, which doubles the correct low bits each time (3, 6, …, 96).
-const fn negated_inverse(m0: u64) -> u64 {
+pub(crate) const fn negated_inverse(m0: u64) -> u64 {
     assert!(m0 & 1 == 1, "the modulus must be odd");
     let mut inverse = m0;
     let mut i = 0;

@@ -132,6 +132,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a·b·R⁻¹: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &[W; N], b: &[W; N]) -> [W; N] {
+        if Self::MULTIPLIED {
+            debug_assert!(Self::is_operand(a) && Self::is_operand(b));
+            return Self::mul_while(a, b, || ()).0;
+        }
         if W::KERNELS {
             debug_assert!(Self::is_operand(a) && Self::is_operand(b));
             return W::reduced::<M, N>(&W::product(a, b));
@@ -142,7 +146,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a²·R⁻¹: reduced from lazy. The same as a product, see the header, but where [`Word::KERNELS`] says otherwise.
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
-        if W::KERNELS {
+        if W::KERNELS && !Self::MULTIPLIED {
             debug_assert!(Self::is_operand(a));
             // 2m has a spare bit where values are lazy.
             return W::reduced::<M, N>(&if Self::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) });
@@ -169,6 +173,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let count = K + L;
         const { assert!(K + L <= crate::wide::MAX_PRODUCTS as usize, "too many products in one sum") };
         debug_assert!(first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
+        if Self::MULTIPLIED {
+            return Self::sum_of_reduced(first.into_iter().chain(second), count);
+        }
         if W::KERNELS {
             let mut wide = crate::wide::Wide::zero();
             for (a, b) in first.into_iter().chain(second) {
@@ -221,6 +228,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn from_words(integer: &[W; N]) -> [W; N] {
         // The operand may exceed the lazy range: x·(R² mod m) < R·m, and (R·m + R·m)/R = 2m, so one subtraction still
         // suffices; only the interleaved words need a carry, which the wide form has.
+        if Self::MULTIPLIED {
+            return Self::mul_while(integer, &M::R2_W, || ()).0;
+        }
         let mut wide = crate::wide::Wide::zero();
         wide.accumulate_any(integer, &M::R2_W);
         wide.reduce::<M>()
@@ -243,9 +253,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let k = W::from_u64(k as u64);
         let mut out = [W::ZERO; N];
         let mut carry = W::ZERO;
-        for (out, &a) in out.iter_mut().zip(a) {
-            (*out, carry) = W::mac(W::ZERO, a, k, carry);
-        }
+        each_word!(i < N => {
+            (out[i], carry) = W::mac(W::ZERO, a[i], k, carry);
+        });
         Self::reduce_small(&out, carry)
     }
 
@@ -285,16 +295,16 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         subtract_modulus_once::<M, W, N>(value, carry)
     }
 
-    /// Reduced from V = carry·R + value, if that is at most 256·m.
+    /// Reduced from V = carry·R + value, if that is at most 512·m.
     ///
-    /// The quotient is estimated from the bits of V above 2^s, s = BITS − 16: with M = m/2^s ≥ 2^15, h = ⌊V/2^s⌋ ≤ 256·M,
+    /// The quotient is estimated from the bits of V above 2^s, s = BITS − 16: with M = m/2^s ≥ 2^15, h = ⌊V/2^s⌋ ≤ 512·M,
     /// d = ⌊M⌋ + 1 and ρ = ⌊2^32/d⌋ it is ⌊h·ρ/2^32⌋. That is never above V/m, since ρ/2^32 ≤ 1/d < 1/M. It falls short by
-    /// - at most V/m − h/d < (V/2^s + M)/(M·(M + 1)) ≤ 257/2^15 from the roundings of h and d,
-    /// - at most h/2^32 < 2^-8 from that of ρ,
+    /// - at most V/m − h/d < (V/2^s + M)/(M·(M + 1)) ≤ 513/2^15 from the roundings of h and d,
+    /// - at most h/2^32 < 2^-7 from that of ρ,
     ///
-    /// in total by less than 0.012: so the integer estimate is the quotient or one less, and what is left is below 2m.
-    /// A modulus of at most 16 bits has s = 0, d = m, and the second error alone. All fits 64 bits: h < 2^24, h·ρ < 2^41
-    /// (2^40 where s = 0, since h/m ≤ 256).
+    /// in total by less than 0.024: so the integer estimate is the quotient or one less, and what is left is below 2m.
+    /// A modulus of at most 16 bits has s = 0, d = m, and the second error alone. All fits 64 bits: h < 2^25, h·ρ < 2^42
+    /// (2^41 where s = 0, since h/m ≤ 512).
     #[inline(always)]
     #[allow(clippy::integer_division_remainder_used)] // Of compile-time constants.
     pub(crate) fn reduce_small(value: &[W; N], carry: W) -> [W; N] {
@@ -308,11 +318,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let mut out = [W::ZERO; N];
         let mut borrow = W::ZERO;
         let mut product_carry = W::ZERO;
-        for i in 0..N {
+        each_word!(i < N => {
             let (low, high) = W::mac(W::ZERO, M::P_W[i], quotient, product_carry);
             product_carry = high;
             (out[i], borrow) = W::sbb(value[i], low, borrow);
-        }
+        });
         let (rest, _) = W::sbb(carry, product_carry, borrow);
         Self::subtract_once(&out, rest)
     }
@@ -363,9 +373,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
 pub(crate) fn add_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> ([W; N], W) {
     let mut out = [W::ZERO; N];
     let mut carry = W::ZERO;
-    for i in 0..N {
+    each_word!(i < N => {
         (out[i], carry) = W::adc(a[i], b[i], carry);
-    }
+    });
     (out, carry)
 }
 
@@ -374,9 +384,9 @@ pub(crate) fn add_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> ([W;
 pub(crate) fn sub_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> ([W; N], W) {
     let mut out = [W::ZERO; N];
     let mut borrow = W::ZERO;
-    for i in 0..N {
+    each_word!(i < N => {
         (out[i], borrow) = W::sbb(a[i], b[i], borrow);
-    }
+    });
     (out, borrow)
 }
 
@@ -461,9 +471,9 @@ pub(crate) fn shifted<W: Word, const N: usize>(t: &[W; N], top: W) -> [W; N] {
 #[inline(always)]
 pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
     let mut out = [W::ZERO; N];
-    for i in 0..N {
+    each_word!(i < N => {
         out[i] = a[i] & mask;
-    }
+    });
     out
 }
 
@@ -474,9 +484,9 @@ pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(va
     let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
     let mask = W::wrapping_neg(borrow).opaque();
     let mut out = [W::ZERO; N];
-    for i in 0..N {
+    each_word!(i < N => {
         out[i] = (value[i] & mask) | (reduced[i] & !mask);
-    }
+    });
     out
 }
 
@@ -497,8 +507,8 @@ pub(crate) fn is_zero_words<W: Word, const N: usize>(a: &[W; N]) -> Choice {
 pub(crate) fn select_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], choice: Choice) -> [W; N] {
     let mask = W::wrapping_neg(W::from_u64(choice.unwrap_u8() as u64)).opaque();
     let mut out = [W::ZERO; N];
-    for i in 0..N {
+    each_word!(i < N => {
         out[i] = a[i] ^ (mask & (a[i] ^ b[i]));
-    }
+    });
     out
 }

@@ -20,8 +20,7 @@ const LONG_RUN: u32 = 24;
 
 /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See `power`.
 pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
-    let sqr_times = |a: &mut [W; N], n| (0..n).for_each(|_| *a = T::square(a));
-    power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), sqr_times)
+    power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), T::square_times)
 }
 
 /// a^exponent in any monoid with products and runs of squarings in place, the exponent in 64-bit limbs, least significant first; time depends on

@@ -27,6 +27,8 @@ pub trait Residues<W: Word, const N: usize>: Sized {
     fn product(a: &[W; N], b: &[W; N]) -> [W; N];
     /// a².
     fn square(a: &[W; N]) -> [W; N];
+    /// a^(2^n) in place.
+    fn square_times(a: &mut [W; N], n: u32);
     /// k·a for k ≤ 256.
     fn multiple(a: &[W; N], k: u32) -> [W; N];
     /// The representative below the modulus.
@@ -59,6 +61,11 @@ macro_rules! residues {
             #[inline(always)]
             fn square(a: &[W; N]) -> [W; N] {
                 Self::sqr(a)
+            }
+
+            #[inline(always)]
+            fn square_times(a: &mut [W; N], n: u32) {
+                Self::sqr_times(a, n);
             }
 
             #[inline(always)]

@@ -128,6 +128,12 @@ impl<V: Vector> Element<V> {
         self.token
     }
 
+    /// The same, by its registers: what is moved as a whole is copied as memory at every move.
+    #[inline(always)]
+    fn again(&self) -> Self {
+        Self::of(self.token, self.a, self.b, self.bound())
+    }
+
     /// The multiple of p that the integer is known to be below; nothing where it is not followed.
     #[inline(always)]
     fn bound(&self) -> u64 {
@@ -492,8 +498,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn scan<'a>(none: &Element<V>, values: impl Iterator<Item = (&'a Element<V>, Choice)>) -> Element<V> {
         V::call(
             none.token,
+            none,
+            values,
             #[inline(always)]
-            || {
+            |none, values| {
                 let mut out = *none;
                 for (value, choice) in values {
                     out = Self::select(&out, value, choice);

@@ -2,15 +2,15 @@
 //!
 //! Σ aₖ·bₖ = Σ (a₀b₀ + a₁·(2m − b₁)) + Σ (a₀b₁ + a₁b₀)·i: two sums of 2K products, each interleaved with its reduction (row i of
 //! every product, then row i of the reduction), so that the running value is N + 2 words and stays in registers. A sum
-//! costs 2KN² + N² + N word products. The same sums through [`Wide`], and Karatsuba over double width with
+//! costs 2KN² + N² + N word products. The same sums through [`Wide`](crate::Wide), and Karatsuba over double width with
 //! three products instead of four, were measured and are slower in compiled code, which pays more for carries than for
 //! multiplications. (P. Longa, ePrint 2022/367, §3, algorithm 2.)
 //!
 //! Bounds: those of [`Mont::sum_of_products`] with 2K products.
 
+use crate::Sum;
 use crate::modulus::Params;
 use crate::mont::{Mont, add_words, masked, sub_words};
-use crate::wide::Wide;
 use crate::word::Word;
 
 /// A complex operand, lazy.
@@ -38,10 +38,18 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
 
     /// a·b before its reduction, for lazy operands, by three products: a₀b₀ − a₁b₁ and (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ (A. A. Karatsuba, Yu. P. Ofman,
     /// 1962), which pays where products are kernels of their own ([`Word::KERNELS`]). The sums of two are below 4m, which fits with two spare bits.
+    #[cfg(not(curvemark_multiplier))]
     #[inline(never)]
-    pub fn complex_product(a: &Complex<W, N>, b: &Complex<W, N>) -> [Wide<W, N>; 2] {
+    pub fn complex_product(a: &Complex<W, N>, b: &Complex<W, N>) -> [Sum<W, N>; 2] {
         let (real, borrow, imaginary) = Self::complex_parts(a, b);
-        [Wide::of_parts(real, W::wrapping_neg(borrow)), Wide::of_parts(imaginary, W::ZERO)]
+        [Sum::of_parts(real, W::wrapping_neg(borrow)), Sum::of_parts(imaginary, W::ZERO)]
+    }
+
+    /// See [`Mont::complex_product_narrow`].
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    pub fn complex_product(a: &Complex<W, N>, b: &Complex<W, N>) -> [Sum<W, N>; 2] {
+        Self::complex_product_narrow(a, b)
     }
 
     /// The real part modulo 2^(2·N words), whether it is negative, and the imaginary part.
@@ -59,8 +67,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a·b·R⁻¹, both coefficients reduced, for lazy operands: [`Mont::complex_product`] and two reductions.
     #[inline(never)]
     pub fn complex_mul(a: &Complex<W, N>, b: &Complex<W, N>) -> Complex<W, N> {
+        if Self::MULTIPLIED {
+            return Self::complex_mul_narrow(a, b);
+        }
         if M::SPARE_BITS < 3 {
-            return Self::complex_product(a, b).map(Wide::reduce::<M>);
+            return Self::complex_product(a, b).map(Sum::reduce::<M>);
         }
         // With three spare bits 8m² is below m·R; a real part below zero is above −m·R.
         let (mut real, borrow, imaginary) = Self::complex_parts(a, b);
@@ -70,9 +81,17 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     }
 
     /// a² before its reduction, for reduced coefficients: (a₀ + a₁)(a₀ + (m − a₁)) and 2a₀·a₁.
+    #[cfg(not(curvemark_multiplier))]
     #[inline(never)]
-    pub fn complex_square(a: &Complex<W, N>) -> [Wide<W, N>; 2] {
-        Self::complex_square_parts(a).map(|words| Wide::of_parts(words, W::ZERO))
+    pub fn complex_square(a: &Complex<W, N>) -> [Sum<W, N>; 2] {
+        Self::complex_square_parts(a).map(|words| Sum::of_parts(words, W::ZERO))
+    }
+
+    /// a²·R⁻¹ as sums, for reduced coefficients.
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    pub fn complex_square(a: &Complex<W, N>) -> [Sum<W, N>; 2] {
+        Self::complex_sqr(a).map(Sum::of_reduced)
     }
 
     #[inline(always)]
@@ -83,6 +102,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a²·R⁻¹, both coefficients reduced, of reduced ones.
     #[inline(never)]
     pub fn complex_sqr(a: &Complex<W, N>) -> Complex<W, N> {
+        if Self::MULTIPLIED {
+            return Self::complex_sqr_narrow(a);
+        }
         Self::complex_square_parts(a).map(|words| W::reduced::<M, N>(&words))
     }
 
@@ -124,9 +146,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             let a = if k < 0 { sub_words(&M::P_W, a).0 } else { *a };
             let k = W::from_u64(u64::from(k.unsigned_abs()));
             let mut carry = W::ZERO;
-            for j in 0..N {
+            each_word!(j < N => {
                 (out[j], carry) = W::mac(out[j], a[j], k, carry);
-            }
+            });
             above = W::wrapping_add(above, carry);
         }
         Self::reduce_small(&out, above)

@@ -1,4 +1,4 @@
-//! Loops of the vector kernels, whose indices the compiler must know.
+//! Loops of the vector kernels, whose indices the compiler must know, and over the words of a number.
 
 /// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index a constant.
 ///
@@ -14,5 +14,34 @@ macro_rules! unrolled {
             const $i: usize = $k;
             $body
         })*
+    };
+}
+
+/// Repeats a block for the index of each word of a number.
+///
+/// Where there is no carry flag a word takes eight instructions, and a loop three more with a branch that is taken: unrolled, even in code that is to be
+/// small for the sake of a cache of a few kilobytes.
+#[cfg(target_arch = "riscv32")]
+macro_rules! each_word {
+    ($i:ident < $n:expr => $body:block) => {
+        each_word!(@ $i $n => $body 0 1 2 3 4 5 6 7 8 9 10 11)
+    };
+    (@ $i:ident $n:expr => $body:block $($k:literal)*) => {
+        $(if $k < $n {
+            let $i: usize = $k;
+            $body
+        })*
+        #[allow(clippy::needless_range_loop)]
+        for $i in 12..$n $body
+    };
+}
+
+/// Repeats a block for the index of each word of a number.
+#[cfg(not(target_arch = "riscv32"))]
+macro_rules! each_word {
+    ($i:ident < $n:expr => $body:block) => {
+        // One index runs over several arrays.
+        #[allow(clippy::needless_range_loop)]
+        for $i in 0..$n $body
     };
 }

@@ -49,8 +49,17 @@ impl<W: Word, const N: usize> Wide<W, N> {
 
     /// a·b; lazy operands.
     #[inline(always)]
-    pub fn product(a: &[W; N], b: &[W; N]) -> Self {
+    pub fn product<M: Params<W, N>>(a: &[W; N], b: &[W; N]) -> Self {
+        debug_assert!(Mont::<M, W, N>::is_lazy(a) && Mont::<M, W, N>::is_lazy(b));
         Self::of_parts(W::product(a, b), W::ZERO)
+    }
+
+    /// a²; a lazy operand.
+    #[inline(always)]
+    pub fn square<M: Params<W, N>>(a: &[W; N]) -> Self {
+        debug_assert!(Mont::<M, W, N>::is_lazy(a));
+        let words = if Mont::<M, W, N>::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) };
+        Self::of_parts(words, W::ZERO)
     }
 
     /// Adds a·b; lazy operands.
@@ -76,9 +85,9 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let k = W::from_u64(magnitude as u64);
         let high = &mut self.words[1];
         let mut carry = W::ZERO;
-        for i in 0..N {
+        each_word!(i < N => {
             (high[i], carry) = W::mac(high[i], a[i], k, carry);
-        }
+        });
         self.top = W::wrapping_add(self.top, carry);
         self.count(magnitude);
     }
@@ -87,8 +96,10 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
         let mut carry = W::ZERO;
-        for (mine, theirs) in self.words.as_flattened_mut().iter_mut().zip(other.words.as_flattened()) {
-            (*mine, carry) = W::adc(*mine, *theirs, carry);
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            each_word!(i < N => {
+                (mine[i], carry) = W::adc(mine[i], theirs[i], carry);
+            });
         }
         (self.top, _) = W::adc(self.top, other.top, carry);
         self.join(other);
@@ -98,8 +109,10 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn sub(&mut self, other: &Self) {
         let mut borrow = W::ZERO;
-        for (mine, theirs) in self.words.as_flattened_mut().iter_mut().zip(other.words.as_flattened()) {
-            (*mine, borrow) = W::sbb(*mine, *theirs, borrow);
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            each_word!(i < N => {
+                (mine[i], borrow) = W::sbb(mine[i], theirs[i], borrow);
+            });
         }
         (self.top, _) = W::sbb(self.top, other.top, borrow);
         self.join(other);
@@ -110,8 +123,10 @@ impl<W: Word, const N: usize> Wide<W, N> {
     pub fn times(&mut self, k: u32) {
         let factor = W::from_u64(u64::from(k));
         let mut carry = W::ZERO;
-        for word in self.words.as_flattened_mut() {
-            (*word, carry) = W::mac(W::ZERO, *word, factor, carry);
+        for half in &mut self.words {
+            each_word!(i < N => {
+                (half[i], carry) = W::mac(W::ZERO, half[i], factor, carry);
+            });
         }
         self.top = W::wrapping_add(W::wrapping_mul(self.top, factor), carry);
     }
@@ -193,9 +208,9 @@ impl<W: Word, const N: usize> Wide<W, N> {
         // Within ±33·m: made positive.
         let offset = W::from_u64(u64::from(MAX_PRODUCTS));
         let mut carry = W::ZERO;
-        for (word, &m) in t.iter_mut().zip(&M::P_W) {
-            (*word, carry) = W::mac(*word, m, offset, carry);
-        }
+        each_word!(i < N => {
+            (t[i], carry) = W::mac(t[i], M::P_W[i], offset, carry);
+        });
         let top = W::wrapping_add(W::wrapping_add(self.top, over), carry);
         debug_assert!(top.to_u64() < 1 << 16, "a sum left its bounds");
         Mont::<M, W, N>::reduce_small(&t, top)
@@ -207,8 +222,10 @@ impl<W: Word, const N: usize> Wide<W, N> {
 fn add_product_of<W: Word, const N: usize>(words: &mut [[W; N]; 2], top: &mut W, a: &[W; N], b: &[W; N]) {
     let product = W::product(a, b);
     let mut carry = W::ZERO;
-    for (mine, theirs) in words.as_flattened_mut().iter_mut().zip(product.as_flattened()) {
-        (*mine, carry) = W::adc(*mine, *theirs, carry);
+    for (mine, theirs) in words.iter_mut().zip(&product) {
+        each_word!(i < N => {
+            (mine[i], carry) = W::adc(mine[i], theirs[i], carry);
+        });
     }
     *top = W::wrapping_add(*top, carry);
 }

@@ -8,6 +8,8 @@ use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::modulus::Params;
+#[cfg(all(curvemark_multiplier, any(target_arch = "riscv32", curvemark_word = "32")))]
+use crate::multiplier;
 #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
 use crate::rv32;
 use crate::wide::Wide;
@@ -87,6 +89,25 @@ pub trait Word:
     /// Whether products stand in double width before one kernel reduces them, instead of being interleaved with the reduction: see `limb::rv32`.
     /// The three functions below are used where it says so, and by [`Fold`](crate::Fold).
     const KERNELS: bool = false;
+    /// Words of the numbers whose products a multiplier beside the processor may take, see `limb::multiplier`; 0 without one. The three functions below are used
+    /// where it says so.
+    const MULTIPLIED: usize = 0;
+    /// Hook: begins a·b·R⁻¹ modulo m there, where a·b < m·R, and says whether it did.
+    #[inline(always)]
+    fn begin<M: Params<Self, N>, const N: usize>(_: &[Self; N], _: &[Self; N]) -> bool {
+        false
+    }
+    /// Hook: the product that was begun, reduced; none if it does not come.
+    #[inline(always)]
+    fn finish<M: Params<Self, N>, const N: usize>() -> Option<[Self; N]> {
+        None
+    }
+    /// Hook: n squarings in a row there, of a reduced value, and whether they were done; else the value is as it was.
+    #[inline(always)]
+    fn square_times<M: Params<Self, N>, const N: usize>(_: &mut [Self; N], _: u32) -> bool {
+        false
+    }
+
     /// Hook: a·b in double width, the lower half first.
     #[inline(always)]
     fn product<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [[Self; N]; 2] {
@@ -231,6 +252,27 @@ const _: () = {
     #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
     word!(u32, i32, u64, 2, {
         const KERNELS: bool = true;
+
+        #[cfg(curvemark_multiplier)]
+        const MULTIPLIED: usize = multiplier::WORDS;
+
+        #[cfg(curvemark_multiplier)]
+        #[inline(always)]
+        fn begin<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> bool {
+            multiplier::begin::<M, N>(a, b)
+        }
+
+        #[cfg(curvemark_multiplier)]
+        #[inline(always)]
+        fn finish<M: Params<Self, N>, const N: usize>() -> Option<[Self; N]> {
+            multiplier::finish::<M, N>()
+        }
+
+        #[cfg(curvemark_multiplier)]
+        #[inline(always)]
+        fn square_times<M: Params<Self, N>, const N: usize>(a: &mut [Self; N], n: u32) -> bool {
+            multiplier::square_times::<M, N>(a, n)
+        }
 
         #[inline(always)]
         fn product<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [[Self; N]; 2] {

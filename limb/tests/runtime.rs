@@ -199,6 +199,58 @@ fn single_operations() {
     }
 }
 
+/// The kernels of known moduli on one of run time: every product as big integers have it.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
+    let fixed = |value: &BigUint| -> [u64; N] {
+        let mut out = words(value);
+        out.resize(N, 0);
+        out.try_into().expect("N words")
+    };
+    let Some(odd) = limb::adx::Odd::new(&fixed(modulus)) else { return false };
+    let one = BigUint::from(1_u8);
+    let radix = BigUint::from(1_u8) << (64 * N);
+    let mut elements = vec![BigUint::ZERO, one.clone(), modulus - &one, modulus - 2_u8, modulus >> 1, &radix % modulus];
+    elements.extend((0..6).map(|_| random(rng, 8 * N) % modulus));
+    for a in &elements {
+        for b in &elements {
+            // product·R ≡ a·b, and the product is below m.
+            let product = BigUint::from_slice(
+                &odd.mul(&fixed(a), &fixed(b)).map(|word| [word as u32, (word >> 32) as u32]).concat(),
+            );
+            assert!(product < *modulus, "{modulus:x} {a:x} {b:x}");
+            assert_eq!(product * &radix % modulus, a * b % modulus, "{modulus:x} {a:x} {b:x}");
+        }
+    }
+    true
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[test]
+fn kernels_take_moduli_of_run_time() {
+    fn all<const N: usize>(rng: &mut ChaCha8Rng) {
+        let half = BigUint::from(1_u8) << (64 * N - 1);
+        let one = BigUint::from(1_u8);
+        let there = check_odd::<N>(&(&half - &one), rng);
+        assert_eq!(there, limb::cpu::Adx::get().is_some());
+        for _ in 0..40 {
+            let odd = (random(rng, 8 * N) % &half) | BigUint::from(3_u8);
+            assert_eq!(check_odd::<N>(&odd, rng), there);
+        }
+        // Short ones, and those whose highest bit is set or lowest is not.
+        for taken in [BigUint::from(3_u8), BigUint::from(u64::MAX)] {
+            assert_eq!(check_odd::<N>(&taken, rng), there);
+        }
+        for refused in [&half + &one, half.clone(), BigUint::from(6_u8)] {
+            assert!(!check_odd::<N>(&refused, rng));
+        }
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    all::<4>(&mut rng);
+    all::<6>(&mut rng);
+    assert!(!check_odd::<5>(&BigUint::from(3_u8), &mut rng), "there are no kernels of five words");
+}
+
 #[test]
 fn moduli_that_are_not_taken() {
     let longest = [&[1; MAX_WORDS][..], &[0; 3]].concat();

@@ -79,7 +79,7 @@ fn free_of_std() {
 }
 
 /// Unsafe code is where it was reviewed: the barrier of masks and the lookups in vectors, the CPU's features and tokens, words seen with their
-/// token, the calls of the assembly kernels, and inline assembly on registers.
+/// token, the calls of the assembly kernels, and inline assembly on registers; and what is defined elsewhere by name is what a multiplier serves.
 #[test]
 fn unsafe_is_where_it_was_reviewed() {
     for (path, text) in sources() {
@@ -95,6 +95,8 @@ fn unsafe_is_where_it_was_reviewed() {
             // by registers.
             () if path.ends_with("src/adx.rs") => 3 + 3 + 4,
             () if path.ends_with("src/adx/fold.rs") => 3,
+            // The kernels of products, on a modulus of run time.
+            () if path.ends_with("src/adx/odd.rs") => 1,
             () if path.ends_with("src/adx/run_time.rs") => 1,
             () if path.ends_with("src/adx/sparse4.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.
@@ -108,12 +110,16 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/ifma/fold.rs") => 4,
             () if path.ends_with("src/ifma/linear.rs") => 2,
             () if path.ends_with("src/ifma/wide.rs") => 3,
-            // Places of sums that were begun: how they are seen, and where each was.
-            () if path.ends_with("src/rns/sums.rs") => 1 + 3,
+            // Places that were filled: how they are seen, and where each was.
+            () if path.ends_with("src/rns/kernels.rs") => 1 + 1,
+            () if path.ends_with("src/rns/sums.rs") => 2 + 2,
+            () if path.ends_with("src/rns/words.rs") => 1,
             // Two ways into the CPU's feature, and an instruction each.
             () if path.ends_with("src/rns/zmm.rs") => 2 + 14,
             () => 0,
         };
         assert_eq!(blocks, expected, "{}", path.display());
+        let elsewhere = text.matches("unsafe extern \"Rust\" {").count();
+        assert_eq!(elsewhere, usize::from(path.ends_with("src/multiplier.rs")), "{}", path.display());
     }
 }

@@ -108,6 +108,28 @@ func ofBLS(all map[string]operation) {
 	fp12, fp12Bytes := coefficients(48, fp, of12), encoded(fpBytes, of12)
 	arithmetic(all, id+"fp", fp, fpBytes, "mul", "sqr", "inv")
 	arithmetic(all, id+"fr", fr, frBytes, "mul", "sqr", "inv")
+	// Vectors are what it has AVX-512 for.
+	type lists = pair[blsfr.Vector, blsfr.Vector]
+	all[id+"fr_mul_1024"] = calls(2048, func(args [][]byte) (both lists, _ error) {
+		for i := 0; i < len(args); i += 2 {
+			a, err := fr(args[i])
+			b, other := fr(args[i+1])
+			if err != nil || other != nil {
+				return both, errInvalid
+			}
+			both.a, both.b = append(both.a, a), append(both.b, b)
+		}
+		return
+	}, func(both *lists) (blsfr.Vector, error) {
+		products := make(blsfr.Vector, len(both.a))
+		products.Mul(both.a, both.b)
+		return products, nil
+	}, func(products *blsfr.Vector) (bytes []byte) {
+		for i := range *products {
+			bytes = append(bytes, frBytes(&(*products)[i])...)
+		}
+		return
+	})
 	arithmetic(all, id+"fp2", fp2, fp2Bytes, "mul", "sqr", "inv")
 	arithmetic(all, id+"fp12", fp12, fp12Bytes, "mul", "sqr", "inv")
 	all[id+"fp12_cyclotomic_sqr"] = iterate(fp12, func(acc *bls.GT) { acc.CyclotomicSquare(acc) }, fp12Bytes)

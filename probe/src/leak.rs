@@ -19,8 +19,20 @@ pub fn leak(
     blocks: u32,
     seed: u64,
 ) -> Option<Leak> {
-    let pool = vec![fixed.clone(); random.len()];
-    let mut bodies = [implementation.prepare(operation, &pool).ok()?, implementation.prepare(operation, random).ok()?];
+    between(implementation, operation, [&vec![fixed.clone(); random.len()], random], calls, blocks, seed)
+}
+
+/// Two classes of as many cases each, which differ in nothing but the secret: in the first it is always one and the same.
+pub fn between(
+    implementation: &dyn Implementation,
+    operation: &Operation,
+    classes: [&[Case]; 2],
+    calls: u32,
+    blocks: u32,
+    seed: u64,
+) -> Option<Leak> {
+    let [fixed, random] = classes.map(|pool| implementation.prepare(operation, pool).ok());
+    let mut bodies = [fixed?, random?];
     let clock = SystemClock::new();
     let time = |body: &mut Box<dyn Body>| match body.timed(calls) {
         Some(reading) => reading.ok().map(|reading| reading.cpu_ns),

@@ -11,8 +11,8 @@ mod leak;
 mod signing;
 
 pub use codec::codec;
-pub use host::host;
-pub use leak::leak;
+pub use host::{host, hosted};
+pub use leak::{between, leak};
 pub use signing::{Ask, Attack, Loot, Verify, signing};
 
 use peer_api::{Body, Case, Implementation, Kind, Operation, Refusal, audit};
@@ -62,6 +62,7 @@ pub fn threads(body: &mut dyn Body, calls: u32) -> Option<Threads> {
         thread_ns: seen.thread_ns / calls,
         wall_ns: seen.wall_ns / calls,
         extra_threads: seen.extra_threads,
+        rounds: seen.rounds,
     })
 }
 

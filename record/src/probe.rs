@@ -100,6 +100,14 @@ pub struct Threads {
     pub wall_ns: f64,
     /// Most threads that the process was seen to have beyond those that it had before.
     pub extra_threads: u32,
+    /// Rounds, each beside one in which the caller works alone: in none of them did others work less beyond that, or start fewer threads. None in records from
+    /// before it was compared, and from workers that do not.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub rounds: u32,
+}
+
+fn is_none(rounds: &u32) -> bool {
+    *rounds == 0
 }
 
 /// Several callers at once, each answer compared with that to a lone caller.

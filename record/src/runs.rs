@@ -143,7 +143,7 @@ pub fn head(folder: &Path) -> io::Result<Option<Head>> {
 }
 
 /// The lock of a folder: while it lives, nobody else appends to the chain, begins a journal or recovers one.
-fn alone(folder: &Path) -> io::Result<File> {
+pub(crate) fn alone(folder: &Path) -> io::Result<File> {
     let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
     lock(&file)?;
     Ok(file)

@@ -2,8 +2,10 @@
 
 use crate::run::{Build, Contract, Implementation, Machine, Ratio};
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+pub mod journal;
 
 /// The format of a stored sweep.
 pub const SCHEMA: u32 = 1;
@@ -57,6 +59,63 @@ impl Sweep {
         }
         Ok(sweep)
     }
+
+    /// Where the sweep with this id lies.
+    pub fn path(folder: &Path, id: &str) -> PathBuf {
+        folder.join(format!("{id}{}", Self::SUFFIX))
+    }
+
+    /// Stores it under its id, whole or not at all; its journal, if there is one, goes. An id that exists is never overwritten.
+    ///
+    /// # Errors
+    /// Those of the file system; then nothing is stored, and a journal stays.
+    pub fn save(&self, folder: &Path) -> io::Result<PathBuf> {
+        fs::create_dir_all(folder)?;
+        let _alone = crate::runs::alone(folder)?;
+        self.save_alone(folder)
+    }
+
+    /// As [`Self::save`], under the lock of `folder`.
+    fn save_alone(&self, folder: &Path) -> io::Result<PathBuf> {
+        let path = Self::path(folder, &self.id);
+        if path.exists() {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", path.display())));
+        }
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        crate::jsonl::replace(&path, |out| io::Write::write_all(out, text.as_bytes()))?;
+        match fs::remove_file(journal::path(folder, &self.id)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(path),
+        }
+    }
+}
+
+/// Every sweep in `folder`, oldest first, each with its path; what cannot be read is given with its reason. The journal of a sweep that was killed gives what
+/// it kept; nothing is written. A folder that does not exist holds none.
+///
+/// # Errors
+/// Those of listing the folder.
+pub fn list(folder: &Path) -> io::Result<Vec<(PathBuf, Result<Sweep, String>)>> {
+    let mut all: Vec<(PathBuf, Result<Sweep, String>)> = crate::runs::files(folder, "json")?
+        .into_iter()
+        .filter(|path| path.to_string_lossy().ends_with(Sweep::SUFFIX))
+        .map(|path| (path.clone(), Sweep::load(&path)))
+        .collect();
+    for path in crate::runs::files(folder, journal::EXTENSION)? {
+        if all.iter().any(|(stored, _)| *stored == path.with_extension("sweep.json")) {
+            continue;
+        }
+        let sweep = if crate::journal::is_live(&path)? {
+            Err("the sweep is under way".to_owned())
+        } else {
+            let left = journal::recover(&fs::read(&path)?).map(|left| left.sweep);
+            left.map_err(|lost| lost.to_string())
+        };
+        all.push((path, sweep));
+    }
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(all)
 }
 
 /// The points of one family.

@@ -8,6 +8,7 @@ use record::jsonl::Header;
 use record::rounds::Entrant;
 use record::runs::{self, Found};
 use record::sample::sample;
+use record::sweep::{self, Curve, Point, PointRow, Sweep};
 use record::{Contract, Run, chain};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
@@ -200,6 +201,87 @@ fn a_run_that_is_killed_between_visits_keeps_them() {
     }
     assert!(kept >= u64::from(VISITS), "{kept} runs");
     check_chain(&folder.0, kept);
+}
+
+/// A sweep of one curve whose points come one by one.
+fn sweep_named(id: &str) -> Sweep {
+    let run = run_named(id);
+    let row = |items: usize| PointRow {
+        implementation: "curvemark".into(),
+        cpu_ns: 10.5 * items as f64,
+        rounds: 30,
+        ratio: 1.0,
+        interval: None,
+    };
+    let point = |items| Point { items, rows: vec![row(items)], table_bytes: None };
+    let curve = Curve {
+        id: "a/family".into(),
+        title: "A family".into(),
+        item: "items".into(),
+        contract: plans()[0].entrants[0].contract.clone(),
+        points: (1..=VISITS as usize).map(point).collect(),
+    };
+    Sweep {
+        schema: sweep::SCHEMA,
+        id: run.id,
+        started: run.started,
+        seconds: 1.0,
+        build: run.build,
+        machine: run.machine,
+        seed: 1,
+        budget_s: 0.2,
+        threads: None,
+        pinned: true,
+        implementations: run.implementations,
+        families: vec![curve],
+        crossovers: Vec::new(),
+        remarks: Vec::new(),
+    }
+}
+
+#[test]
+#[ignore = "a child of the test below"]
+fn child_that_sweeps() {
+    let (Ok(folder), Ok(id)) = (env::var(FOLDER), env::var(TOLD)) else { return };
+    let sweep = sweep_named(&id);
+    let mut journal = sweep::journal::Journal::begin(Path::new(&folder), &sweep).expect("a disk");
+    println!("\nbegun");
+    journal.curve(&sweep.families[0]).expect("a disk");
+    for (i, point) in sweep.families[0].points.iter().enumerate() {
+        journal.point(point).expect("a disk");
+        println!("visit {}", i + 1);
+    }
+    sweep.save(Path::new(&folder)).expect("a disk");
+    println!("saved");
+}
+
+#[test]
+fn a_sweep_that_is_killed_keeps_its_points() {
+    let folder = Folder::new("swept");
+    let mut recovered = 0;
+    for (i, stored) in (0..=VISITS).step_by(4).enumerate() {
+        let id = format!("20260101T000000Z-{i:04x}");
+        let whole = sweep_named(&id);
+        let mut child = child("child_that_sweeps", &folder.0, &id);
+        let mut out = BufReader::new(child.stdout.take().expect("piped"));
+        wait_for(&mut out, &if stored == 0 { "begun".to_owned() } else { format!("visit {stored}") });
+        thread::sleep(Duration::from_micros(11 * i as u64));
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it is ours");
+        let acknowledged = wait_for(&mut out, "nothing").max(stored) as usize;
+        recovered += sweep::journal::recover_all(&folder.0).expect("a disk").len();
+        let path = Sweep::path(&folder.0, &id);
+        assert!(path.exists() || acknowledged == 0, "{id}: points were lost");
+        if path.exists() {
+            let found = Sweep::load(&path).expect("it opens");
+            let points = &found.families[0].points;
+            assert!(points.len() >= acknowledged, "{id}: {} of {acknowledged} points", points.len());
+            assert_eq!(points[..], whole.families[0].points[..points.len()], "{id}");
+            assert!(found == whole || found.remarks[0].starts_with("The sweep did not come to its end"), "{id}");
+        }
+        assert!(!sweep::journal::path(&folder.0, &id).exists(), "{id}: its journal is left");
+    }
+    assert!(recovered > 0, "no child was killed in time");
 }
 
 #[test]

@@ -16,7 +16,7 @@ where
     M: Params<W, N>,
     W: Faster,
 {
-    linear_on_plain_words!();
+    linear_on_plain_words!(Wide);
 
     // A reduction is a third of a product.
     const KARATSUBA: Karatsuba = Karatsuba::Never;

@@ -1,7 +1,7 @@
 //! The portable engine: [`limb::Mont`] as a [`Field`].
 
 use limb::modulus::LIMBS;
-use limb::{Modulus, Mont, Params, Wide, Word};
+use limb::{Modulus, Mont, Params, Sum, Word};
 use subtle::Choice;
 
 use super::faster::Faster;
@@ -13,7 +13,7 @@ where
     M: Params<W, N>,
     W: Faster,
 {
-    linear_on_plain_words!();
+    linear_on_plain_words!(Sum);
 
     // A product of 6 words of 64 bits costs about as much as its reduction. Without a carry flag products cost more, and those of a kernel stand in
     // double width anyway.
@@ -57,10 +57,20 @@ where
     #[inline(always)]
     fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
         if W::KERNELS {
-            return Wide::product(a, b);
+            return Sum::product::<M>(a, b);
         }
-        let mut wide = Wide::zero();
+        let mut wide = Sum::zero();
         Self::mac(&mut wide, a, b);
+        wide
+    }
+
+    #[inline(always)]
+    fn square(a: &Self::Raw) -> Self::Wide {
+        if W::KERNELS {
+            return Sum::square::<M>(a);
+        }
+        let mut wide = Sum::zero();
+        Self::mac_sqr(&mut wide, a);
         wide
     }
 
@@ -100,7 +110,7 @@ where
         if Self::BY_THREE_PRODUCTS {
             return Self::complex_product(a, b);
         }
-        let mut wide = [Wide::zero(), Wide::zero()];
+        let mut wide = [Sum::zero(), Sum::zero()];
         Self::fp2_mac(&mut wide, a, b);
         wide
     }
@@ -110,7 +120,7 @@ where
         if Self::BY_THREE_PRODUCTS {
             return Self::complex_square(a);
         }
-        let mut wide = [Wide::zero(), Wide::zero()];
+        let mut wide = [Sum::zero(), Sum::zero()];
         Self::fp2_mac_sqr(&mut wide, a);
         wide
     }
@@ -193,7 +203,7 @@ where
             sums.map(Self::complex_sum)
         } else {
             sums.map(|terms| {
-                let mut wide = [Wide::zero(), Wide::zero()];
+                let mut wide = [Sum::zero(), Sum::zero()];
                 for (a, b) in terms {
                     Self::fp2_mac(&mut wide, a, b);
                 }
@@ -222,6 +232,9 @@ fn sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
 #[inline(never)]
 fn complex_sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[[W; N]; 2]) -> [[W; N]; 2] {
     let [a0, a1] = a.each_ref().map(Mont::<M, W, N>::weak);
+    if cfg!(curvemark_multiplier) && Mont::<M, W, N>::BY_THREE_PRODUCTS {
+        return Mont::<M, W, N>::complex_sqr(&[a0, a1]);
+    }
     let sum = Mont::<M, W, N>::add(&a0, &a1);
     let difference = Mont::<M, W, N>::sub(&a0, &a1);
     let double = Mont::<M, W, N>::add(&a0, &a0);
@@ -230,7 +243,7 @@ fn complex_sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[[W; N]; 2]) -> [[W
 
 /// The sum's residue, out of line.
 #[inline(never)]
-fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Wide<W, N>) -> [W; N] {
+fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Sum<W, N>) -> [W; N] {
     wide.reduce::<M>()
 }
 

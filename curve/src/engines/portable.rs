@@ -1,13 +1,14 @@
 //! What the portable engines have in common. [`limb::Mont`] and [`limb::Fold`] offer the same functions on plain words; as engines they
 //! differ in products and in the form that a residue has.
 
-/// The items of [`Field`](crate::field::Field) on plain words that name neither a product nor the form of a residue.
+/// The items of [`Field`](crate::field::Field) on plain words that name neither a product nor the form of a residue; sums of products are held in the type
+/// of `limb` that is named.
 macro_rules! linear_on_plain_words {
-    () => {
+    ($sum:ident) => {
         type Ctx = ();
         type Const = limb::modulus::Constant<M>;
         type Raw = [W; N];
-        type Wide = limb::Wide<W, N>;
+        type Wide = limb::$sum<W, N>;
 
         const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
 
@@ -46,7 +47,7 @@ macro_rules! linear_on_plain_words {
 
         #[inline(always)]
         fn wide((): &()) -> Self::Wide {
-            limb::Wide::zero()
+            limb::$sum::zero()
         }
 
         #[inline(never)]

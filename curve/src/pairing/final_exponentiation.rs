@@ -14,6 +14,8 @@
 //! elements, 6 of others, 5 products and an inversion, or where inversions are dear 63 of others and 5 products; on BN254 61 squarings and 18
 //! products. The easy part has 2 products.
 //!
+//! Without a carry flag the steps are functions of their own: one that holds them all has the values of all on its stack.
+//!
 //! A Miller value is never zero (no line is), so the inversion has no exceptional case; zero would give zero.
 
 use super::{Family, Gt, Pairing};
@@ -160,6 +162,7 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     }
 
     /// Does a step of the program, or begins it.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn begin(&mut self, index: usize) {
         let registers = &mut self.registers;
         let to = match program(T::FAMILY)[index] {

@@ -116,6 +116,16 @@ impl<T: Pairing> TwistPoint<T> {
         Self { x: x.clone(), y: y.clone(), z: Red::one_in(&x.ctx()) }
     }
 
+    /// (X : Y : Z), a multiple that a loop has reached: for loops that keep it elsewhere between two lines.
+    pub fn from_xyz_unchecked_curve_and_subgroup([x, y, z]: [Fp2Of<T>; 3]) -> Self {
+        Self { x, y, z }
+    }
+
+    /// X, Y and Z.
+    pub fn coordinates(&self) -> [&Fp2Of<T>; 3] {
+        [&self.x, &self.y, &self.z]
+    }
+
     /// T ← 2T with the tangent; 5 M, 4 S, 9 R.
     ///
     /// B = Y², E = 3b′Z², H = 2YZ, A = 2XY: X₃ = A·(B − 3E), Y₃ = (B + 3E)² − 12E², Z₃ = 4B·H, four times the source's. The

@@ -119,15 +119,17 @@ fn odd_multiples_vartime<P: PublicGroup>(point: &P, twice: &P, out: &mut [P]) {
     }
 }
 
-/// Σ kᵢPᵢ for N points: their tables share one inversion.
-fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P; N], scalars: &[Integer; N], identity: P) -> P {
+/// Σ kᵢPᵢ for N points or fewer: their tables share one inversion.
+fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P], scalars: &[Integer], identity: P) -> P {
+    let count = points.len().min(N);
     let mut odd: [[P; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.clone()));
     for (odd, point) in odd.iter_mut().zip(points) {
         odd_multiples_vartime(point, &point.double(), odd);
     }
     let mut tables: [[P::Entry; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.blank_entry()));
-    P::passing_entries_vartime(odd.as_flattened(), tables.as_flattened_mut());
-    let forms = core::array::from_fn(|i| forms_vartime::<P>(&scalars[i], ONCE));
+    P::passing_entries_vartime(odd[..count].as_flattened(), tables[..count].as_flattened_mut());
+    let form = |scalar| forms_vartime::<P>(scalar, ONCE);
+    let forms = core::array::from_fn(|i| scalars.get(i).map_or([NonAdjacentForm::EMPTY; 4], form));
     sum_vartime::<P, N>(forms, |term, i| tables[term][i].clone(), identity)
 }
 
@@ -137,7 +139,7 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
     if let Some(proof) = P::fast() {
         return P::leave(&mul_vartime(&point.enter(&proof), k));
     }
-    straus_vartime(core::array::from_ref(point), &[scalar_to_integer(k)], point.identity())
+    straus_vartime::<P, 1>(core::array::from_ref(point), &[scalar_to_integer(k)], point.identity())
 }
 
 /// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what [`OddMultiples::double_base_vartime`] reads.
@@ -266,7 +268,8 @@ fn eight_by_eight_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
             jacobian[i] = Jacobian::from_affine_vartime(&enter(point));
             integers[i] = scalar_to_integer(scalar);
         }
-        sum = sum.add_vartime(&straus_vartime(&jacobian, &integers, identity));
+        let (jacobian, integers) = (&jacobian[..points.len()], &integers[..points.len()]);
+        sum = sum.add_vartime(&straus_vartime::<_, LINCOMB>(jacobian, integers, identity));
     }
     sum
 }

@@ -101,6 +101,7 @@ impl<T: Tower> Fp12<T> {
 
     /// 3a.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn tripled(&self) -> Tripled<T> {
         let triple = |a: &Fp2Of<T>| a.times(3);
         let [a0, a1, a2, a3, a4, a5] = self.w();
@@ -142,6 +143,7 @@ impl<T: Tower> Tripled<T> {
 
     /// a; 12 products in Fp.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn third(&self) -> Fp12<T> {
         T::Fp::kernel(
             #[inline(always)]
@@ -196,6 +198,7 @@ impl<T: Tower> Compressed<T> {
     ///
     /// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
     /// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn fraction(&self) -> [Fp2Of<T>; 2] {
         T::Fp::kernel(
             #[inline(always)]
@@ -214,6 +217,7 @@ impl<T: Tower> Compressed<T> {
 impl<T: Tower<Fp: Invert>> Compressed<T> {
     /// All of elements of the cyclotomic subgroup that are one together or not at all, as powers of one element by powers of two are:
     /// one inversion.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn decompress<const N: usize>(elements: &[Self; N]) -> [Fp12<T>; N] {
         let fractions = elements.each_ref().map(Self::fraction);
         // Of one, all numerators and denominators are zero, and any inverse will do.

@@ -102,17 +102,26 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// a²: [`Fp12::sqr_complex`] or [`Fp12::sqr_schoolbook`], as the engine prefers.
-    #[inline(never)]
     #[must_use]
     pub fn sqr(&self) -> Self {
+        let mut square = self.clone();
+        square.sqr_assign();
+        square
+    }
+
+    /// a ← a², without a copy.
+    #[inline(never)]
+    pub fn sqr_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
-            || match T::Fp::KARATSUBA {
-                Karatsuba::Never => self.sqr_schoolbook(),
-                Karatsuba::Reduced => self.sqr_complex(),
-                Karatsuba::Wide => self.sqr_wide(),
+            || {
+                *self = match T::Fp::KARATSUBA {
+                    Karatsuba::Never => self.sqr_schoolbook(),
+                    Karatsuba::Reduced => self.sqr_complex(),
+                    Karatsuba::Wide => self.sqr_wide(),
+                };
             },
-        )
+        );
     }
 
     /// a·b by Σ aᵢbⱼ·w^(i+j), w⁶ = ξ: six sums of six products; 36 M, 6 R.
@@ -330,6 +339,7 @@ impl<T: Tower> Fp12<T> {
 
     /// a^(p⁶) = c₀ − c₁·w.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn conjugate(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
@@ -339,6 +349,7 @@ impl<T: Tower> Fp12<T> {
 
     /// a^p: each coefficient conjugated, that of w^i times ξ^(i(p−1)/6); 5 M, 5 R.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn frobenius(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
@@ -359,6 +370,7 @@ impl<T: Tower> Fp12<T> {
 
     /// a^(p²): the coefficient of w^i times ξ^(i(p²−1)/6), which lies in Fp; 10 products in Fp.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn frobenius_p2(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
@@ -384,6 +396,7 @@ impl<T: Tower> Fp12<T> {
 impl<T: Tower<Fp: Invert>> Fp12<T> {
     /// 1/a, zero for zero: (c₀ − c₁w)/(c₀² − v·c₁²), one inversion in Fp.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn invert(&self) -> Self {
         T::Fp::kernel(
             #[inline(always)]

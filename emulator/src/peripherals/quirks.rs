@@ -21,6 +21,8 @@ pub struct Quirks {
     /// So many reads of QUERY_IDLE give 0 first. The cycle model adds the wait by itself, so that counts do not depend on it: 0 unless
     /// a driver's patience is tested.
     pub polls_until_idle: u32,
+    /// After so many operations since the last reset the next one never ends: `u32::MAX` for none, unless a driver's way out is tested.
+    pub operations_until_silence: u32,
     /// So many reads of QUERY_CLEAN give 0 after a reset; until then writes to the memories and starts are lost.
     pub polls_until_clean: u32,
     /// Turning the clock on resets the block and wipes its memories.
@@ -40,6 +42,7 @@ impl Default for Quirks {
             single_subtraction: true,
             result_waits_for_poll: true,
             polls_until_idle: 0,
+            operations_until_silence: u32::MAX,
             polls_until_clean: 1,
             clock_resets: true,
             signature_holds_reset: true,

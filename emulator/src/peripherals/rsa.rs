@@ -59,6 +59,8 @@ pub struct Rsa {
     interrupt_enable: u32,
     /// What the memories will hold when the operation that runs is done, and how many polls that still takes.
     running: Option<(Box<Memories>, u32)>,
+    /// Operations that will still end.
+    ending: u32,
     /// Reads of QUERY_CLEAN that still give 0.
     unclean: u32,
     lost: u64,
@@ -77,6 +79,7 @@ impl Rsa {
             search_position: 0,
             interrupt_enable: 0,
             running: None,
+            ending: quirks.operations_until_silence,
             unclean: quirks.polls_until_clean,
             lost: 0,
         }
@@ -189,8 +192,11 @@ impl Rsa {
             START_MODMULT => self.multiply_modulo(&mut after, words),
             _ => self.multiply(&mut after, words),
         };
-        if self.quirks.result_waits_for_poll || self.quirks.polls_until_idle > 0 {
-            self.running = Some((after, self.quirks.polls_until_idle));
+        let ends = self.ending > 0;
+        self.ending = self.ending.saturating_sub(u32::from(self.ending != u32::MAX));
+        let polls = if ends { self.quirks.polls_until_idle } else { u32::MAX };
+        if self.quirks.result_waits_for_poll || polls > 0 {
+            self.running = Some((after, polls));
         } else {
             self.memories = *after;
         }

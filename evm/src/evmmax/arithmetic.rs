@@ -6,13 +6,16 @@
 //! |---|---|---|
 //! | [`Backend::Generic`] | `limb::runtime::Residues`, words counted at run time | any modulus; what a price must hold for |
 //! | [`Backend::Fixed`] | the same modulus with the words counted when it is compiled, portable, to 12 words | what a compiler makes of it without assembly |
+//! | [`Backend::Adx`] | the same with products by assembly that reads its modulus from memory, for 4 and 6 words whose highest bit is zero, where the CPU has ADX; else fixed | speed on any modulus |
 //! | [`Backend::Recognised`] | `curve`'s own field where the modulus is that of one of its curves, else the generic one | speed |
+//! | [`Backend::Lanes`] | the same, and eight products of a vector at once where the CPU has AVX-512 IFMA | vectors |
 //! | [`Backend::Null`] | nothing: results are what the destination held | what interpretation alone costs |
 
 mod arrays;
 mod fixed;
 mod generic;
 mod known;
+mod lanes;
 mod null;
 
 use alloc::boxed::Box;
@@ -20,8 +23,11 @@ use core::fmt::Debug;
 
 use limb::runtime::{MAX_WORDS, Residues};
 
-use super::dialect::Operation;
+use super::dialect::{Operation, Vector};
 use super::fusion::Step;
+
+/// Products that lanes compute at once: vectors that are shorter are computed one by one.
+pub(super) const LANES: usize = 8;
 
 /// Arithmetic modulo one number. Elements are little-endian words of 64 bits, [`Arithmetic::words`] of them, in a form of the implementation's own.
 pub trait Arithmetic: Debug {
@@ -53,6 +59,11 @@ pub trait Arithmetic: Debug {
             registers[register(step.out)].copy_from_slice(out);
         }
     }
+    /// Computes all products of a vector into `out`, one after another there, from registers as they are now; or none, and says so, if there is no better way
+    /// than one by one.
+    fn products(&self, _vector: &Vector, _registers: &[u64], _out: &mut [u64]) -> bool {
+        false
+    }
     /// An integer below the modulus into the form of elements.
     fn enter(&self, x: &mut [u64]);
     /// The integer below the modulus of an element.
@@ -66,23 +77,29 @@ pub enum Backend {
     Generic,
     /// Words counted at compile time, for odd moduli of at most 12 words; the generic ones else.
     Fixed,
+    /// As [`Backend::Fixed`] with products by ADX, for moduli of 4 and 6 words.
+    Adx,
     /// The field code of a curve where the modulus is known.
     #[default]
     Recognised,
+    /// It, and vectors of products on eight lanes.
+    Lanes,
     /// Nobody.
     Null,
 }
 
 impl Backend {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Generic, Self::Fixed, Self::Recognised, Self::Null];
+    pub const ALL: [Self; 6] = [Self::Generic, Self::Fixed, Self::Adx, Self::Recognised, Self::Lanes, Self::Null];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Generic => "generic",
             Self::Fixed => "fixed",
+            Self::Adx => "adx",
             Self::Recognised => "recognised",
+            Self::Lanes => "lanes",
             Self::Null => "null",
         }
     }
@@ -90,11 +107,15 @@ impl Backend {
     /// Arithmetic for a modulus that has been accepted. With `montgomery` elements are a·R mod m with R = 2^(64L) whatever the backend, since a program sees
     /// them.
     pub fn arithmetic(self, modulus: &Residues, montgomery: bool) -> Box<dyn Arithmetic> {
-        match self {
-            Self::Generic => Box::new(*modulus),
-            Self::Fixed => fixed::of_length(modulus).unwrap_or_else(|| Box::new(*modulus)),
-            Self::Recognised => known::recognise(modulus, montgomery).unwrap_or_else(|| Box::new(*modulus)),
-            Self::Null => Box::new(null::Null::new(modulus.words())),
-        }
+        let chosen = match self {
+            Self::Generic => None,
+            Self::Fixed => fixed::of_length(modulus),
+            Self::Adx if modulus.is_odd() => fixed::by_adx(modulus).or_else(|| fixed::of_length(modulus)),
+            Self::Adx => None,
+            Self::Recognised => known::recognise(modulus, montgomery, false),
+            Self::Lanes => known::recognise(modulus, montgomery, true),
+            Self::Null => Some(Box::new(null::Null::new(modulus.words())) as Box<dyn Arithmetic>),
+        };
+        chosen.unwrap_or_else(|| Box::new(*modulus))
     }
 }

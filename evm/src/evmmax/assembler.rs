@@ -22,9 +22,12 @@ pub mod op {
     pub const SUB: u8 = 0x03;
     pub const DIV: u8 = 0x04;
     pub const MOD: u8 = 0x06;
+    pub const LT: u8 = 0x10;
     pub const ISZERO: u8 = 0x15;
     pub const AND: u8 = 0x16;
     pub const OR: u8 = 0x17;
+    pub const XOR: u8 = 0x18;
+    pub const SHL: u8 = 0x1b;
     pub const SHR: u8 = 0x1c;
     pub const CALLDATALOAD: u8 = 0x35;
     pub const CALLDATACOPY: u8 = 0x37;

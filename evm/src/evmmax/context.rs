@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use limb::runtime::{MAX_WORDS, Residues};
 
-use super::arithmetic::{Arithmetic, Backend};
+use super::arithmetic::{Arithmetic, Backend, LANES};
 use super::dialect::{Dialect, Operation, Vector};
 use super::fusion::{Run, Runs};
 use super::halt::Halt;
@@ -304,6 +304,19 @@ impl Frame {
                 _ => arithmetic.mul_assign(out, y),
             }
         };
+        // Computed together, results wait until all operands are read: in turn that is the same where no element reads what one before it wrote.
+        let together = operation == Operation::Mul
+            && usize::from(vector.count) >= LANES
+            && (!in_turn || vector.reads_nothing_that_it_wrote());
+        if together {
+            results.resize(words * usize::from(vector.count), 0);
+            if arithmetic.products(&vector, registers, results) {
+                for (i, out) in results.chunks_exact(words).enumerate() {
+                    registers[element(vector.out, vector.out_stride, i)].copy_from_slice(out);
+                }
+                return Ok(());
+            }
+        }
         if vector.count == 1 || in_turn {
             let mut space = [0; MAX_WORDS];
             let out = &mut space[..words];

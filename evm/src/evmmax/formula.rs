@@ -8,6 +8,8 @@
 //! * A small multiple becomes a chain of sums of at most [`Shape::most_sums`], else a product with the integer in a register.
 //! * Signs wander to where the sum is taken; an operation that is asked for twice is done once; zero and one are not computed with.
 
+mod eager;
+
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,6 +19,8 @@ use curve::field::{Field, Red};
 
 use super::assembler::{Assembler, Error};
 use super::dialect::{Operation, Vector};
+
+pub use eager::Eager;
 
 /// How a trace is lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,6 +291,21 @@ impl<C: Clone + PartialEq> Formula<C> {
         Self::of_values(inputs, constants, &ops, &outputs)
     }
 
+    /// As [`Formula::record`], on the engine for towers: [`Eager`].
+    ///
+    /// # Panics
+    /// If the formula gives values that are not its own.
+    pub fn record_tower<F: Field<Const = C>>(
+        shape: Shape,
+        inputs: usize,
+        formula: impl FnOnce(&[Red<Eager<F>>]) -> Vec<Red<Eager<F>>>,
+    ) -> Self {
+        Self::record::<F>(shape, inputs, |values| {
+            let given: Vec<_> = values.iter().map(Eager::<F>::of).collect();
+            formula(&given).iter().map(Eager::<F>::recorded).collect()
+        })
+    }
+
     /// Numbers the constants and operations that outputs need.
     fn of_values(
         inputs: usize,
@@ -359,8 +378,9 @@ impl<C: Clone + PartialEq> Formula<C> {
 
     /// Emits the operations, one instruction each, with `inputs` and constants in the registers given, and says where the outputs are.
     ///
-    /// Results take registers of `free` as values die (linear scan), and an output its own of `targets`, if there are any, as soon as nothing lives there. Inputs in
-    /// `free` or `targets` are overwritten after their last use, all others kept.
+    /// Results take registers of `free` as values die (linear scan), and an output its own of `targets`, if there are any. Where something else still lives there when an
+    /// output is computed, those outputs that no other operation uses are computed at the end. Inputs in `free` or `targets` are overwritten after their last use, all
+    /// others kept.
     ///
     /// # Errors
     /// [`Error::Registers`] if there are too few, or an output cannot go to its target.
@@ -372,46 +392,88 @@ impl<C: Clone + PartialEq> Formula<C> {
         free: &[u8],
         targets: Option<&[u8]>,
     ) -> Result<Vec<u8>, Error> {
-        let mut place: Vec<u8> = inputs.to_vec();
+        let mut given: Vec<u8> = inputs.to_vec();
         for value in &self.constants {
-            place.push(constant(value).ok_or(Error::Registers)?);
+            given.push(constant(value).ok_or(Error::Registers)?);
         }
         if inputs.len() != self.inputs || targets.is_some_and(|targets| targets.len() != self.outputs.len()) {
             return Err(Error::Registers);
         }
-        // The operation that uses a value last; outputs live to the end.
-        let mut last = vec![None; place.len() + self.ops.len()];
-        for (at, op) in self.ops.iter().enumerate() {
-            last[op.x] = Some(at);
-            last[op.y] = Some(at);
-        }
-        for &output in &self.outputs {
-            last[output] = Some(usize::MAX);
-        }
-        let first = place.len();
-        for (at, op) in self.ops.iter().enumerate() {
-            let value = first + at;
-            let is_live = |register: u8, place: &[u8]| {
-                place.iter().zip(&last).any(|(&place, last)| place == register && last.is_some_and(|last| last > at))
-            };
-            let output = self.outputs.iter().position(|&output| output == value);
-            let target = targets.and_then(|targets| output.map(|output| targets[output]));
-            let register = match target {
-                Some(target) if is_live(target, &place) => return Err(Error::Registers),
-                Some(target) => target,
-                // A target is left to its output.
-                None => {
-                    let taken = |register: &u8| !is_live(*register, &place);
-                    *free.iter().find(|register| taken(register)).ok_or(Error::Registers)?
-                }
-            };
-            code.vector(op.operation, &Vector::one(register, place[op.x], place[op.y]));
-            place.push(register);
+        let as_recorded: Vec<usize> = (0..self.ops.len()).collect();
+        let place = self.place(&as_recorded, &given, free, targets);
+        let (order, place) = match place {
+            Err(_) if targets.is_some() => {
+                let order = self.outputs_last();
+                let place = self.place(&order, &given, free, targets)?;
+                (order, place)
+            }
+            place => (as_recorded, place?),
+        };
+        for at in order {
+            let op = &self.ops[at];
+            code.vector(op.operation, &Vector::one(place[given.len() + at], place[op.x], place[op.y]));
         }
         let outputs: Vec<u8> = self.outputs.iter().map(|&output| place[output]).collect();
         if targets.is_some_and(|targets| targets != outputs) {
             return Err(Error::Registers);
         }
         Ok(outputs)
+    }
+
+    /// The operations in their order, but those whose results are nothing but outputs last.
+    fn outputs_last(&self) -> Vec<usize> {
+        let first = self.inputs + self.constants.len();
+        let mut alone = vec![false; self.ops.len()];
+        for &output in &self.outputs {
+            if let Some(at) = output.checked_sub(first) {
+                alone[at] = true;
+            }
+        }
+        for used in self.ops.iter().flat_map(|op| [op.x, op.y]) {
+            if let Some(at) = used.checked_sub(first) {
+                alone[at] = false;
+            }
+        }
+        let with = |last: bool| (0..self.ops.len()).filter(|&at| alone[at] == last).collect::<Vec<_>>();
+        [with(false), with(true)].concat()
+    }
+
+    /// A register for each value, if the operations are done in this order.
+    fn place(&self, order: &[usize], given: &[u8], free: &[u8], targets: Option<&[u8]>) -> Result<Vec<u8>, Error> {
+        // When a value is used last, as a place in the order and one more; outputs live to the end.
+        let mut last = vec![0; given.len() + self.ops.len()];
+        for (now, &at) in order.iter().enumerate() {
+            last[self.ops[at].x] = now + 1;
+            last[self.ops[at].y] = now + 1;
+        }
+        for &output in &self.outputs {
+            last[output] = usize::MAX;
+        }
+        let mut target = vec![None; last.len()];
+        if let Some(targets) = targets {
+            for (&output, &register) in self.outputs.iter().zip(targets) {
+                target[output].get_or_insert(register);
+            }
+        }
+        let mut place = given.to_vec();
+        place.resize(last.len(), 0);
+        // Until when each register is taken.
+        let mut taken = [0; 256];
+        for (value, &register) in given.iter().enumerate() {
+            let until = &mut taken[usize::from(register)];
+            *until = last[value].max(*until);
+        }
+        for (now, &at) in order.iter().enumerate() {
+            let value = given.len() + at;
+            let is_free = |register: u8| taken[usize::from(register)] <= now + 1;
+            let register = match target[value] {
+                Some(register) if is_free(register) => register,
+                Some(_) => return Err(Error::Registers),
+                None => *free.iter().find(|&&register| is_free(register)).ok_or(Error::Registers)?,
+            };
+            taken[usize::from(register)] = last[value];
+            place[value] = register;
+        }
+        Ok(place)
     }
 }

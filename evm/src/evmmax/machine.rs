@@ -1,11 +1,13 @@
-//! A small machine of one frame: what programs of modular arithmetic need of the EVM, and nothing that touches a state.
+//! A small machine: what programs of modular arithmetic need of the EVM, and nothing that touches a state. One frame, and those that it calls ([`run_among`]).
 //!
 //! It runs the generators' programs and the conformance vectors without `revm`, in a build that needs `alloc` alone; `evmmax::revm` runs the same instructions of
 //! the extension inside that machine, and tests compare both. Instructions: STOP to BYTE without EXP, SDIV, SMOD, ADDMOD, MULMOD and SIGNEXTEND; SHL, SHR;
-//! CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY; POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; RETURN, REVERT. Prices are those of
-//! Cancun. All others are [`Halt::InvalidInstruction`].
+//! CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY; POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; STATICCALL, RETURN, REVERT. Prices are
+//! those of Cancun, every account being warm. All others are [`Halt::InvalidInstruction`].
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::context::{Frame, Machine, Rules};
 use super::dialect::Operation;
@@ -59,8 +61,14 @@ pub struct Outcome {
 /// Most words of the stack.
 const STACK: usize = 1024;
 
+/// Most frames that call one another, the first among them.
+const FRAMES: usize = 1025;
+
 /// Gas of a word copied.
 const COPY: u64 = 3;
+
+/// Gas of a call of a warm account (EIP-2929).
+const CALL: u64 = 100;
 
 /// The machine around the field contexts: gas, stack, memory.
 struct State {
@@ -106,7 +114,7 @@ impl State {
     }
 
     /// The range of these bytes of memory, expanded and paid for; empty for none, wherever that is.
-    fn reach(&mut self, offset: u64, bytes: u64) -> Result<core::ops::Range<usize>, Halt> {
+    fn reach(&mut self, offset: u64, bytes: u64) -> Result<Range<usize>, Halt> {
         if bytes == 0 {
             return Ok(0..0);
         }
@@ -170,7 +178,13 @@ pub struct Instruction<'c> {
 
 /// Runs a code on call data with so much gas. In variable time; no longer than the gas lasts.
 pub fn run(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64) -> Outcome {
-    watched(rules, code, call_data, gas, |_: &Instruction<'_>| {})
+    watched(rules, &[code], call_data, gas, |_: &Instruction<'_>| {})
+}
+
+/// Runs the first of some codes, which may call the others: STATICCALL of an address i runs code i; all other accounts have none. What was executed is that of all
+/// frames together.
+pub fn run_among(rules: &Rules, codes: &[&[u8]], call_data: &[u8], gas: u64) -> Outcome {
+    watched(rules, codes, call_data, gas, |_: &Instruction<'_>| {})
 }
 
 /// As [`run`], but without fusion, and each instruction is shown before it is executed.
@@ -181,15 +195,87 @@ pub fn run_traced(
     gas: u64,
     see: impl FnMut(&Instruction<'_>),
 ) -> Outcome {
-    watched(&Rules { fused: false, ..*rules }, code, call_data, gas, see)
+    watched(&Rules { fused: false, ..*rules }, &[code], call_data, gas, see)
 }
 
-fn watched(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64, see: impl FnMut(&Instruction<'_>)) -> Outcome {
-    let mut state = State { gas, stack: Vec::new(), memory: Vec::new() };
+/// A frame of execution.
+struct Call<'c> {
+    code: &'c [u8],
+    call_data: Cow<'c, [u8]>,
+    jumps: JumpMap,
+    fields: Frame,
+    state: State,
+    at: usize,
+    /// Where its caller wants what it returns.
+    out: Range<usize>,
+}
+
+impl<'c> Call<'c> {
+    fn new(rules: &Rules, code: &'c [u8], call_data: Cow<'c, [u8]>, gas: u64, out: Range<usize>) -> Self {
+        let state = State { gas, stack: Vec::new(), memory: Vec::new() };
+        Self { code, call_data, jumps: JumpMap::new(rules.dialect, code), fields: Frame::default(), state, at: 0, out }
+    }
+
+    /// Goes on after a call.
+    fn resume(&mut self, end: &End, left: u64, out: Range<usize>) {
+        let (bytes, good): (&[u8], bool) = match end {
+            End::Returned(bytes) => (bytes, true),
+            End::Reverted(bytes) => (bytes, false),
+            End::Halted(_) => (&[], false),
+        };
+        let there = bytes.len().min(out.len());
+        self.state.memory[out][..there].copy_from_slice(&bytes[..there]);
+        self.state.gas += left;
+        // The operands of the call have made room.
+        self.state.stack.push(good.into());
+    }
+}
+
+/// Why a frame stands still.
+enum Event {
+    Ended(End),
+    /// A call, already paid for.
+    Called {
+        to: u64,
+        input: Range<usize>,
+        gas: u64,
+        out: Range<usize>,
+    },
+}
+
+fn watched(
+    rules: &Rules,
+    codes: &[&[u8]],
+    call_data: &[u8],
+    gas: u64,
+    mut see: impl FnMut(&Instruction<'_>),
+) -> Outcome {
+    let code_at = |address: u64| usize::try_from(address).ok().and_then(|i| codes.get(i)).copied().unwrap_or_default();
     let mut executed = Executed::default();
-    let end = interpret(rules, code, call_data, &mut state, &mut executed, see).unwrap_or_else(End::Halted);
-    let left = if matches!(end, End::Halted(_)) { 0 } else { state.gas };
-    Outcome { end, gas_used: gas - left, executed }
+    let mut call = Call::new(rules, code_at(0), Cow::Borrowed(call_data), gas, 0..0);
+    let mut callers = Vec::new();
+    loop {
+        let event = interpret(rules, &mut call, &mut executed, &mut see);
+        match event.unwrap_or_else(|halt| Event::Ended(End::Halted(halt))) {
+            Event::Called { gas, out, .. } if callers.len() + 1 == FRAMES => {
+                call.resume(&End::Reverted(Vec::new()), gas, out);
+            }
+            Event::Called { to, input, gas, out } => {
+                let input = call.state.memory[input].to_vec();
+                callers.push(core::mem::replace(&mut call, Call::new(rules, code_at(to), input.into(), gas, out)));
+            }
+            Event::Ended(end) => {
+                let left = if matches!(end, End::Halted(_)) { 0 } else { call.state.gas };
+                match callers.pop() {
+                    None => return Outcome { end, gas_used: gas - left, executed },
+                    Some(caller) => {
+                        let out = core::mem::replace(&mut call, caller).out;
+                        call.resume(&end, left, out);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The word in up to 32 bytes from a place on, zeros behind the end.
@@ -201,17 +287,16 @@ fn padded(bytes: &[u8], at: u64) -> Word {
     Word::of_bytes(&out)
 }
 
+/// Runs a frame to its end or to its next call.
 fn interpret(
     rules: &Rules,
-    code: &[u8],
-    call_data: &[u8],
-    state: &mut State,
+    call: &mut Call<'_>,
     executed: &mut Executed,
-    mut see: impl FnMut(&Instruction<'_>),
-) -> Result<End, Halt> {
-    let jumps = JumpMap::new(rules.dialect, code);
-    let mut frame = Frame::default();
-    let mut at = 0;
+    see: &mut impl FnMut(&Instruction<'_>),
+) -> Result<Event, Halt> {
+    let Call { code, call_data, jumps, fields: frame, state, at: place, .. } = call;
+    let code: &[u8] = code;
+    let mut at = *place;
     let destination = |to: u64| if jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) };
     while let Some(&opcode) = code.get(at) {
         let next = at + 1 + data(rules.dialect, opcode);
@@ -246,7 +331,7 @@ fn interpret(
         }
         executed.instructions += 1;
         match opcode {
-            0x00 => return Ok(End::Returned(Vec::new())),
+            0x00 => return Ok(Event::Ended(End::Returned(Vec::new()))),
             0x01 => state.binary(3, Word::add)?,
             0x02 => state.binary(5, Word::mul)?,
             0x03 => state.binary(3, Word::sub)?,
@@ -357,13 +442,24 @@ fn interpret(
                 let other = top.checked_sub(usize::from(opcode) - 0x8f).ok_or(Halt::StackUnderflow)?;
                 state.stack.swap(top, other);
             }
-            0xf3 => return Ok(End::Returned(state.output()?)),
-            0xfd => return Ok(End::Reverted(state.output()?)),
+            0xf3 => return Ok(Event::Ended(End::Returned(state.output()?))),
+            0xfa => {
+                let (asked, to, from, bytes, target, space) =
+                    (state.pop()?, state.pop()?, state.pop()?, state.pop()?, state.pop()?, state.pop()?);
+                let (input, out) = (state.reach(from, bytes)?, state.reach(target, space)?);
+                state.charge(CALL)?;
+                // All but a 64th (EIP-150).
+                let gas = asked.min(state.gas - (state.gas >> 6));
+                state.charge(gas)?;
+                *place = next;
+                return Ok(Event::Called { to, input, gas, out });
+            }
+            0xfd => return Ok(Event::Ended(End::Reverted(state.output()?))),
             _ => return Err(Halt::InvalidInstruction),
         }
         at = next;
     }
-    Ok(End::Returned(Vec::new()))
+    Ok(Event::Ended(End::Returned(Vec::new())))
 }
 
 /// Counts the elements of an instruction of the extension.

@@ -1,7 +1,7 @@
 //! Random programs, to compare machines, backends and fusion by.
 //!
-//! Four kinds, as rich in the extension as bytes by chance are poor: straight arithmetic with garbage now and then, loops and branches around runs of arithmetic,
-//! programs with a byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with less it ends anywhere.
+//! Five kinds, as rich in the extension as bytes by chance are poor: straight arithmetic with garbage now and then, long vectors whose operands and results overlap,
+//! loops and branches around runs of arithmetic, programs with a byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with less it ends anywhere.
 #![expect(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
 use alloc::vec;
@@ -96,10 +96,11 @@ fn set(code: &mut Vec<u8>, dialect: Dialect, size: usize, registers: u64, id: u6
     code.push(if dialect.in_memory() { 0x21 } else { 0xc0 });
 }
 
-/// A program of one of the four kinds.
+/// A program of one of the five kinds.
 pub fn program(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     match source.below(8) {
-        0..=2 => straight(dialect, source),
+        0 | 1 => straight(dialect, source),
+        2 => vectors(dialect, source),
         3 | 4 => looping(dialect, source),
         5 => {
             let mut code = straight(dialect, source);
@@ -199,6 +200,69 @@ pub fn straight(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     code
 }
 
+/// Vectors of up to 40 elements on 64 registers, with strides from 0 to 3 and whatever overlap they happen to have; 100,000 gas last.
+pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
+    const REGISTERS: usize = 64;
+    if dialect.in_memory() {
+        return straight(dialect, source);
+    }
+    let mut code = Vec::new();
+    let bytes = modulus(source);
+    let size = bytes.len().next_multiple_of(8);
+    let mut memory = vec![0; size - bytes.len()];
+    memory.extend(&bytes);
+    memory.extend((0..REGISTERS * size).map(|_| source.byte()));
+    // Below most moduli.
+    memory.chunks_mut(size).skip(1).for_each(|element| element[0] &= 0x0f);
+    push(&mut code, memory.len() as u64);
+    let tail = code.len() + 1;
+    push(&mut code, 0);
+    push(&mut code, 0);
+    code.push(0x39);
+    set(&mut code, dialect, size, REGISTERS as u64, 0);
+    let transfer = |code: &mut Vec<u8>, opcode: u8, top: u64, below: u64| {
+        push(code, REGISTERS as u64);
+        push(code, below);
+        push(code, top);
+        code.push(opcode);
+    };
+    transfer(&mut code, 0xc2, 0, size as u64);
+    for _ in 0..=source.below(12) {
+        code.push([0xc3, 0xc4, 0xc5, 0xc5][source.below(4)]);
+        let count = [1, 7, 8, 9, 16, 33, 40, 1 + source.below(40)][source.below(8)];
+        // Most operands and results end inside, whatever their stride.
+        let mut place = || {
+            let stride = [0, 1, 1, 1, 2, 3][source.below(6)];
+            let stride = if stride * (count - 1) < REGISTERS { stride } else { 1 };
+            let last = stride * (count - 1);
+            let room = if source.one_in(64) { REGISTERS } else { REGISTERS.saturating_sub(last) };
+            [source.below(room) as u8, stride as u8]
+        };
+        let (mut out, x, y) = (place(), place(), place());
+        if dialect == Dialect::Eip6690 && out[1] == 0 && !source.one_in(8) {
+            out[1] = 1;
+        }
+        // In place, or one register on, where results overtake operands.
+        let x = match source.below(4) {
+            0 => out,
+            1 => [out[0].saturating_add(1), out[1]],
+            _ => x,
+        };
+        code.extend(out);
+        code.extend(x);
+        code.extend(y);
+        code.push(count as u8);
+    }
+    transfer(&mut code, 0xc1, size as u64, 0);
+    push(&mut code, memory.len() as u64);
+    push(&mut code, 0);
+    code.push(0xf3);
+    let at = code.len() as u16;
+    code[tail..tail + 2].copy_from_slice(&at.to_be_bytes());
+    code.extend(memory);
+    code
+}
+
 /// Loops and branches whose targets stand before, in and behind runs of arithmetic, on registers of 1 to 8; 450 to 1500 gas end it anywhere.
 pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     if dialect.in_memory() {
@@ -260,6 +324,55 @@ pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     push(&mut code, 8 * size as u64);
     push(&mut code, 0);
     code.push(0xf3);
+    code
+}
+
+/// Programs that call one another by STATICCALL, for [`run_among`](super::machine::run_among): the first two call, the rest are of any kind.
+pub fn world(dialect: Dialect, source: &mut Source<'_>) -> Vec<Vec<u8>> {
+    const CODES: usize = 5;
+    let mut codes: Vec<Vec<u8>> = (0..2).map(|_| calling(dialect, source, CODES)).collect();
+    codes.extend((2..CODES).map(|_| program(dialect, source)));
+    codes
+}
+
+/// Runs of arithmetic on eight elements with calls of some codes between them, whose verdicts and results are returned with the elements, or reverted with.
+fn calling(dialect: Dialect, source: &mut Source<'_>, codes: usize) -> Vec<u8> {
+    const SIZE: usize = 8;
+    let mut code = Vec::new();
+    let lowest = if dialect == Dialect::Eip5843Le { 0 } else { SIZE - 1 };
+    for (i, value) in core::iter::once(97).chain(1..=8).enumerate() {
+        code.extend([0x60, value, 0x60, (SIZE * i + lowest) as u8, 0x53]);
+    }
+    set(&mut code, dialect, SIZE, 8, 0);
+    let transfer = |code: &mut Vec<u8>, opcode: u8, below: u64, top: u64| {
+        [8, below, top].into_iter().for_each(|operand| push(code, operand));
+        code.push(opcode);
+    };
+    if !dialect.in_memory() {
+        transfer(&mut code, 0xc2, SIZE as u64, 0);
+    }
+    for i in 0..=source.below(5) {
+        for _ in 0..source.below(6) {
+            let [out, x, y] = [0; 3].map(|_: u8| source.below(8) as u8);
+            if dialect.in_memory() {
+                code.extend([0x22 + source.below(3) as u8, 1 + out, 1 + x, 1 + y]);
+            } else {
+                code.extend([0xc3 + source.below(3) as u8, out, 1, x, 1, y, 1, 1]);
+            }
+        }
+        // Their bytes go behind the elements, and verdicts behind those.
+        let to = if source.one_in(16) { source.below(0x10000) } else { source.below(codes) };
+        for operand in [source.below(64), 128, source.below(72), 0, to, source.below(0x8000)] {
+            push(&mut code, operand as u64);
+        }
+        code.extend([0xfa, 0x60, 192 + i as u8, 0x53]);
+    }
+    if !dialect.in_memory() {
+        transfer(&mut code, 0xc1, 0, SIZE as u64);
+    }
+    push(&mut code, 224);
+    push(&mut code, 0);
+    code.push(if source.one_in(4) { 0xfd } else { 0xf3 });
     code
 }
 

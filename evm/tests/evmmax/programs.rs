@@ -14,16 +14,18 @@ use crate::hex;
 const WITH_REGISTERS: [Dialect; 2] = [Dialect::Eip6690, Dialect::Evmone];
 
 /// On every backend that computes, with and without fusion: the same.
-fn outcome(code: &[u8], dialect: Dialect, data: &[u8]) -> Outcome {
+pub(crate) fn outcome(code: &[u8], dialect: Dialect, data: &[u8]) -> Outcome {
     let outcome = run(&Rules::of(dialect), code, data, 10_000_000);
-    for (backend, fused) in [(Backend::Generic, false), (Backend::Generic, true), (Backend::Fixed, true)] {
+    for (backend, fused) in
+        [(Backend::Generic, false), (Backend::Generic, true), (Backend::Fixed, true), (Backend::Adx, true)]
+    {
         let other = run(&Rules { backend, fused, ..Rules::of(dialect) }, code, data, 10_000_000);
         assert_eq!(outcome, other, "{backend:?} {fused}");
     }
     outcome
 }
 
-fn returned(outcome: &Outcome) -> &[u8] {
+pub(crate) fn returned(outcome: &Outcome) -> &[u8] {
     let End::Returned(bytes) = &outcome.end else { panic!("{outcome:?}") };
     bytes
 }

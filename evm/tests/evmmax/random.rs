@@ -1,15 +1,15 @@
 //! Random programs, valid and garbage: no panic, no more gas than given, and the same on every backend that computes, with fusion and without.
 
-use evm::evmmax::machine::{End, run};
-use evm::evmmax::random::{Source, bytes, looping, program, straight};
+use evm::evmmax::machine::{End, run_among};
+use evm::evmmax::random::{Source, bytes, looping, program, straight, vectors, world};
 use evm::evmmax::{Backend, Dialect, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Every backend that computes, with and without fusion; the one that does not costs as much where the arithmetic has no say in the way.
-fn agree(dialect: Dialect, code: &[u8], gas: u64) -> End {
+fn agree(dialect: Dialect, codes: &[&[u8]], gas: u64) -> End {
     let outcome = |backend, fused| {
-        let outcome = run(&Rules { backend, fused, ..Rules::of(dialect) }, code, &[], gas);
+        let outcome = run_among(&Rules { backend, fused, ..Rules::of(dialect) }, codes, &[], gas);
         assert!(outcome.gas_used <= gas);
         outcome
     };
@@ -18,10 +18,12 @@ fn agree(dialect: Dialect, code: &[u8], gas: u64) -> End {
         (Backend::Generic, true),
         (Backend::Fixed, false),
         (Backend::Fixed, true),
+        (Backend::Adx, true),
         (Backend::Recognised, false),
         (Backend::Recognised, true),
+        (Backend::Lanes, true),
     ] {
-        assert_eq!(generic, outcome(backend, fused), "{dialect:?} {backend:?} {fused} {code:02x?}");
+        assert_eq!(generic, outcome(backend, fused), "{dialect:?} {backend:?} {fused} {codes:02x?}");
     }
     outcome(Backend::Null, true);
     generic.end
@@ -40,7 +42,7 @@ fn returned(
         let dialect = dialects[i as usize & (dialects.len() - 1)];
         let code = kind(dialect, &mut Source::new(&mut || rng.next_u64()));
         let gas = gas.start + ((u128::from(rng.next_u64()) * u128::from(gas.end - gas.start)) >> 64) as u64;
-        u64::from(matches!(agree(dialect, &code, gas), End::Returned(_)))
+        u64::from(matches!(agree(dialect, &[&code], gas), End::Returned(_)))
     });
     ends.sum()
 }
@@ -57,6 +59,29 @@ fn programs_of_arithmetic() {
 fn jumps_into_runs_and_gas_that_ends_there() {
     let well = returned(7, 4_000, looping, &[Dialect::Eip6690, Dialect::Evmone], 450..1_500);
     assert!((400..3_600).contains(&well), "{well} of 4,000 end well");
+}
+
+/// Operands and results that overlap in every way, in vectors that are long enough for lanes.
+#[test]
+fn vectors_that_overlap() {
+    let well = returned(8, 3_000, vectors, &[Dialect::Eip6690, Dialect::Evmone], 100_000..100_001);
+    assert!(well > 1_000, "{well} of 3,000 end well");
+    returned(9, 1_000, vectors, &[Dialect::Eip6690, Dialect::Evmone], 0..3_000);
+}
+
+/// Programs that call one another: contexts are as they were after calls, reverts and halts below.
+#[test]
+fn calls() {
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let mut well = 0;
+    for i in 0..1_600 {
+        let dialect = Dialect::ALL[i & 3];
+        let codes = world(dialect, &mut Source::new(&mut || rng.next_u64()));
+        let codes: Vec<&[u8]> = codes.iter().map(Vec::as_slice).collect();
+        let gas = if i & 4 == 0 { 40_000 } else { u64::from(rng.next_u32() & 0x3fff) };
+        well += u64::from(matches!(agree(dialect, &codes, gas), End::Returned(_)));
+    }
+    assert!((300..1_500).contains(&well), "{well} of 1,600 end well");
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn outputs_are_the_multiples() {
             let base = affine(7);
             let seven = generator.mul_vartime(&Fr::from(7_u32));
             let expected = seven.mul_vartime(&k);
-            for backend in [Backend::Generic, Backend::Fixed, Backend::Recognised] {
+            for backend in [Backend::Generic, Backend::Fixed, Backend::Adx, Backend::Recognised] {
                 let rules = Rules { backend, ..Rules::of(*dialect) };
                 let outcome = multiply(code, &rules, &scalar, Some(base));
                 let point = returned(&outcome, *dialect == Dialect::Eip5843Le);

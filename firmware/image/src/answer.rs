@@ -1,8 +1,8 @@
 //! The operations. Every point comes as bytes and is validated; rows are what a benchmark of Cashu on this chip measures.
 
-use crate::kernels;
 use crate::mailbox::{Fields, Response};
 use crate::marker::row;
+use crate::{kernels, planted};
 use curvemark::cashu::v3::{
     BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
     Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret, hash_to_curve,
@@ -97,9 +97,15 @@ fn run(operation: u32, mut request: Fields<'_>, response: &mut Response) -> Resu
             })?;
             response.put(&signature.to_bytes());
         }
+        #[cfg(not(feature = "rsa"))]
         13 => return Ok(kernels::base(request, response)),
+        #[cfg(not(feature = "rsa"))]
         14 => return Ok(kernels::scalar(request, response)),
+        #[cfg(not(feature = "rsa"))]
         15 => return Ok(kernels::folding(request, response)),
+        16 => return Ok(kernels::diagnostic(request, response)),
+        17 => return Ok(planted::branch(request)),
+        18 => return Ok(planted::address(request, response)),
         _ => return Ok(Status::Malformed),
     }
     Ok(Status::Good)

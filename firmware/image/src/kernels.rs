@@ -1,7 +1,9 @@
 //! The arithmetic of `limb` on operands of the host's choice, which compares what comes back with big integers.
 
+#[cfg(not(feature = "rsa"))]
+use limb::Fold;
 use limb::modulus::{Limbs, hex};
-use limb::{Fold, Modulus, Mont};
+use limb::{Modulus, Mont, Word};
 
 use crate::answer::Status;
 use crate::mailbox::{Fields, Response};
@@ -10,7 +12,7 @@ use crate::mailbox::{Fields, Response};
 macro_rules! modulus {
     ($name:ident, $hex:literal) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        struct $name;
+        pub struct $name;
 
         impl Modulus for $name {
             const P: Limbs = hex($hex);
@@ -19,7 +21,9 @@ macro_rules! modulus {
 }
 
 modulus!(Base381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+#[cfg(not(feature = "rsa"))]
 modulus!(Scalar255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+#[cfg(not(feature = "rsa"))]
 modulus!(Koblitz256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
 
 /// Words of a field of 4N bytes, the lowest first.
@@ -41,6 +45,7 @@ fn put<const N: usize>(response: &mut Response, words: &[u32; N]) {
 }
 
 /// Operations of the field of 381 bits on a and b, lazy: products, squares, sums of products, complex products. Of reduced ones: sums, differences.
+#[cfg(not(feature = "rsa"))]
 pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Base381, u32, 12>;
     let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
@@ -61,7 +66,37 @@ pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     Status::Good
 }
 
+/// Products of all pairs of operands, lazy ones, and a square of each, against those of the processor's kernels; how many were compared, or the first that differs.
+pub fn diagnostic(request: Fields<'_>, response: &mut Response) -> Status {
+    type Field = Mont<Base381, u32, 12>;
+    fn by_kernels(a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {
+        <u32 as Word>::reduced::<Base381, 12>(&<u32 as Word>::product(a, b))
+    }
+    let mut compared = 0_u32;
+    for a in request {
+        let Some(a) = words(Some(a)) else { return Status::Malformed };
+        let mut power = by_kernels(&a, &a);
+        let square = by_kernels(&power, &power);
+        Field::sqr_times(&mut power, 1);
+        if power != square {
+            return Status::NotSigned;
+        }
+        for b in request {
+            let Some(b) = words(Some(b)) else { return Status::Malformed };
+            if Field::mul(&a, &b) != by_kernels(&a, &b) {
+                put(response, &a);
+                put(response, &b);
+                return Status::NotSigned;
+            }
+            compared += 1;
+        }
+    }
+    response.put(&compared.to_le_bytes());
+    Status::Good
+}
+
 /// Products and squares of 256 bits: Montgomery's of reduced operands, and folding of any.
+#[cfg(not(feature = "rsa"))]
 pub fn scalar(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Scalar255, u32, 8>;
     let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
@@ -71,6 +106,7 @@ pub fn scalar(mut request: Fields<'_>, response: &mut Response) -> Status {
 }
 
 /// As [`scalar`], by folding.
+#[cfg(not(feature = "rsa"))]
 pub fn folding(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Fold<Koblitz256, u32, 8>;
     let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };

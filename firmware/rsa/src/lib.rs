@@ -9,6 +9,7 @@
 //! | [`Rsa`] | the block, owned by value |
 //! | [`Hold`] | a stretch of time in which one modulus stays in it: products |
 //! | [`Products`] | products by the block while there is a hold, by software otherwise |
+//! | `Serving` | under `--cfg curvemark_multiplier`: a hold by which all of `curvemark` multiplies (`limb::multiplier`) |
 //!
 //! The modulus, M′, the exponent and the modes are written once for a hold, since the clock's start wipes them; a chain of squarings leaves its value in X.
 //! After [`Hold::start`] the program may do other things until [`Hold::finish`]; it must do one before the other, which the borrow checker asks for ([`Started`]).
@@ -19,6 +20,8 @@
 
 mod products;
 mod registers;
+#[cfg(curvemark_multiplier)]
+mod serving;
 mod test;
 
 use core::marker::PhantomData;
@@ -30,9 +33,8 @@ use registers::{
 };
 
 pub use products::Products;
-
-/// Reads of a state register after which the block is taken for dead: a product is done in some 304 cycles, a wipe in some thousands.
-const PATIENCE: u32 = 100_000;
+#[cfg(curvemark_multiplier)]
+pub use serving::Serving;
 
 /// Why there is no hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +97,9 @@ impl Rsa {
     /// # Errors
     /// [`Error::Silent`], [`Error::Wrong`]; the block is off then.
     pub fn hold<P: Params<u32, N>, const N: usize>(&mut self) -> Result<Hold<'_, P, N>, Error> {
+        // One that was forgotten, and not dropped.
+        #[cfg(curvemark_multiplier)]
+        serving::stop();
         let registers = &mut self.registers;
         registers.change(CLOCK, RSA_BIT, 0);
         registers.change(RESET, 0, RSA_BIT | SIGNATURE_BIT);
@@ -145,12 +150,7 @@ impl<'a, P: Params<u32, N>, const N: usize> Hold<'a, P, N> {
 
     /// Waits for a state.
     fn wait(&self, state: registers::Register) -> Result<(), Error> {
-        for _ in 0..PATIENCE {
-            if self.rsa.registers.read(state) & 1 == 1 {
-                return Ok(());
-            }
-        }
-        Err(Error::Silent)
+        if self.rsa.registers.reach(state) { Ok(()) } else { Err(Error::Silent) }
     }
 
     /// Begins a·b·R⁻¹ mod m, where a·b < m·R.

@@ -40,6 +40,9 @@ pub const X: Memory = Memory(RSA + 0x600);
 /// Words of a memory.
 pub const WORDS: usize = 96;
 
+/// Reads of a state register after which the block is taken for dead: a product is done in some 304 cycles, a wipe in some thousands.
+const PATIENCE: u32 = 100_000;
+
 /// The right to touch them; there is one.
 pub struct Registers(());
 
@@ -66,6 +69,12 @@ impl Registers {
     pub fn change(&mut self, register: Register, set: u32, clear: u32) {
         let value = self.read(register);
         self.write(register, (value | set) & !clear);
+    }
+
+    /// Waits for a state; false if it does not come.
+    #[inline(always)]
+    pub fn reach(&self, state: Register) -> bool {
+        (0..PATIENCE).any(|_| self.read(state) & 1 == 1)
     }
 
     /// Reads the first words of a memory.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use emulator::lockstep::{Comparison, compare};
-use emulator::{Image, Machine, Quirks, Row, Step, Stop};
+use emulator::{Event, Image, Machine, Quirks, Row, Step, Stop};
 
 /// More than any request needs; what runs longer has hung.
 const LIMIT: u64 = 4_000_000_000;
@@ -26,8 +26,19 @@ pub enum Operation {
     Base = 13,
     Scalar = 14,
     Folding = 15,
-    /// Of the other image, which has no other.
+    Diagnostic = 16,
+    PlantedBranch = 17,
+    PlantedAddress = 18,
+    /// Of the driver's image, which has no other.
     Products = 32,
+    /// Of the image of curves without pairings; the numbers are those of its `main.rs`.
+    VerifySecp256k1 = 48,
+    VerifyP256 = 49,
+    VerifyEd25519 = 50,
+    SignSecp256k1 = 51,
+    LegacyProve = 52,
+    LegacyCheck = 53,
+    LegacyRound = 54,
 }
 
 /// How a request ended.
@@ -45,11 +56,25 @@ pub struct Answer {
     pub rows: Vec<Row>,
     /// Accesses that the RSA block lost, and whether it was left at work.
     pub peripheral: (u64, bool),
+    /// Operations of the RSA block.
+    pub operations: u64,
+}
+
+/// How the image on the RSA block sets it up; the numbers are those of `image/src/served.rs`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetUp {
+    Right = 0,
+    Prime = 1,
+    Operand = 2,
+    StaleZ = 3,
+    ConstantTime = 4,
+    Unused = 5,
 }
 
 pub struct Board {
     image: Image,
     machine: Machine,
+    set_up: SetUp,
 }
 
 type Error = Box<dyn std::error::Error>;
@@ -64,7 +89,12 @@ impl Board {
         let image = Image::parse(&std::fs::read(file)?)?;
         let mut machine = Machine::esp32c3(&image, quirks)?;
         machine.limit_stack(image.symbol("_stack_limit").ok_or("no symbol _stack_limit")?.address);
-        Ok(Self { image, machine })
+        Ok(Self { image, machine, set_up: SetUp::Right })
+    }
+
+    /// With the RSA block set up in this way.
+    pub fn set_up(self, set_up: SetUp) -> Self {
+        Self { set_up, ..self }
     }
 
     pub fn image(&self) -> &Image {
@@ -86,6 +116,7 @@ impl Board {
         machine.poke(mailbox.address, &request).ok_or("the mailbox lies in no memory")?;
         machine.set_register(10, operation as u32);
         machine.set_register(11, request.len() as u32);
+        machine.set_register(12, self.set_up as u32);
         Ok(machine)
     }
 
@@ -112,7 +143,8 @@ impl Board {
             rest = after;
         }
         let peripheral = machine.peripherals().rsa().map_or((0, false), |rsa| (rsa.lost_accesses(), rsa.is_running()));
-        Ok(Answer { status, fields, rows: machine.rows().to_vec(), peripheral })
+        let operations = machine.ledger().counters[Event::RsaOperation];
+        Ok(Answer { status, fields, rows: machine.rows().to_vec(), peripheral, operations })
     }
 
     /// Runs a request and shows each instruction to `watch`.

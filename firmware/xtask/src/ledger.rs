@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use crate::Outcome;
 use crate::board::Board;
-use crate::rows;
 use crate::toolchain::Toolchain;
+use crate::{curves, multiplied, rows};
 
 /// In parts of a thousand.
 const SAME_COMPILER: u64 = 5;
@@ -27,6 +27,8 @@ const KERNEL: usize = 1;
 fn count(board: &Board, toolchain: &Toolchain) -> Result<Counts, Box<dyn std::error::Error>> {
     let mut found = rows::all(board)?;
     found.append(&mut rows::peripheral(toolchain)?);
+    found.append(&mut rows::all_multiplied(&multiplied::load(toolchain)?)?);
+    found.append(&mut curves::rows(&curves::load(toolchain)?)?);
     let rows = found.into_iter().map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
     let kernels = rows::kernels(board)?.into_iter().map(|(name, instructions)| (name, vec![instructions]));
     Ok(rows.chain(kernels).collect())
@@ -36,7 +38,10 @@ pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
     let mut text = String::from(
         "# Counted in the emulator; written by `xtask ledger`. row | instructions | stack in bytes, or kernel | instructions\n",
     );
-    text += &format!("compiler | {} | -O3, fat LTO, one codegen unit\n", toolchain.version());
+    text += &format!(
+        "compiler | {} | words and driver -O3, the rest -Os, fat LTO, one codegen unit\n",
+        toolchain.version()
+    );
     for (name, figures) in count(board, toolchain)? {
         text += &figures.iter().fold(name, |line, figure| format!("{line} | {figure}"));
         text += "\n";

@@ -1,15 +1,18 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following five, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following seven, counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
 //! cargo run --manifest-path firmware/Cargo.toml -- vectors       every Cashu v3 vector
 //! cargo run --manifest-path firmware/Cargo.toml -- steps         secrets in step
+//! cargo run --manifest-path firmware/Cargo.toml -- multiplied    vectors and steps on the RSA block, after 10,000 products
+//! cargo run --manifest-path firmware/Cargo.toml -- curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
+//! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic and of the RSA block alone
-//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol
+//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block
 //! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
 //! ```
@@ -19,8 +22,10 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod curves;
 mod kernels;
 mod ledger;
+mod multiplied;
 mod peripheral;
 mod profile;
 mod rows;
@@ -46,21 +51,24 @@ fn main() -> ExitCode {
     let task: Option<Task> = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["vectors"] => task(|board, _| vectors::check(board, usize::MAX)),
         ["steps"] => task(|board, _| steps::check(board)),
+        ["multiplied"] => task(|board, toolchain| multiplied::check(board, toolchain, usize::MAX)),
+        ["curves"] => task(|_, toolchain| curves::check(toolchain, usize::MAX)),
         ["kernels"] => task(|board, _| kernels::check(board)),
         ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
         ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
         ["check", "quick"] => task(|board, toolchain| check(board, toolchain, 1)),
         ["rows"] => task(rows::print),
+        ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(rows::print_kernels),
         ["profile", row] => {
             let row = row.to_owned();
-            task(move |board, _| profile::print(board, &row))
+            task(move |board, toolchain| profile::print(board, toolchain, &row))
         }
         ["ledger"] => task(ledger::write),
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | rows [kernels] | profile ROW | ledger | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | rows [curves | kernels] | profile ROW | ledger | compiler"
             );
             return ExitCode::from(2);
         }
@@ -76,7 +84,7 @@ fn main() -> ExitCode {
     eprintln!("compiler: {} ({})", toolchain.version(), toolchain.route());
     let Some(task) = task else { return ExitCode::SUCCESS };
     let outcome = toolchain
-        .build("curvemark-firmware")
+        .build(&toolchain::SOFTWARE)
         .and_then(|file| Board::load(&file))
         .and_then(|board| task(&board, &toolchain));
     match outcome {
@@ -93,5 +101,7 @@ fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     kernels::check(board)?;
     vectors::check(board, most)?;
     steps::check(board)?;
+    multiplied::check(board, toolchain, most)?;
+    curves::check(toolchain, most)?;
     ledger::check(board, toolchain)
 }

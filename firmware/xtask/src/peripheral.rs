@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use crate::Outcome;
 use crate::board::{Board, Operation, Status};
 use crate::kernels::{BASE, bytes, number, operands};
-use crate::toolchain::Toolchain;
+use crate::toolchain::{DRIVER, Toolchain};
 
 /// Operands; all pairs of them are multiplied.
 const OPERANDS: usize = 100;
@@ -65,7 +65,7 @@ fn products(board: &Board, fault: Fault, squarings: u8, pairs: &[Pair<'_>], said
 }
 
 pub fn check(toolchain: &Toolchain) -> Outcome {
-    let file = toolchain.build("curvemark-rsa-image")?;
+    let file = toolchain.build(&DRIVER)?;
     all_pairs(&file)?;
     let p = number(BASE)?;
     let some = operands(&(&p << 1_u8), 48, 3);

@@ -4,13 +4,21 @@ use emulator::Profile;
 
 use crate::Outcome;
 use crate::board::Board;
-use crate::rows;
+use crate::toolchain::Toolchain;
+use crate::{multiplied, rows};
 
 /// Symbols that are printed.
 const MOST: usize = 40;
 
 /// Prints instructions and calls by symbol of everything that the request of one row does, set-up included.
-pub fn print(board: &Board, row: &str) -> Outcome {
+pub fn print(board: &Board, toolchain: &Toolchain, row: &str) -> Outcome {
+    match row.strip_prefix(rows::MULTIPLIED) {
+        Some(row) => of(&multiplied::load(toolchain)?, row),
+        None => of(board, row),
+    }
+}
+
+fn of(board: &Board, row: &str) -> Outcome {
     let (operation, fields) = rows::request(board, row)?;
     let fields: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
     let mut profile = Profile::new(board.image());

@@ -6,7 +6,8 @@ use emulator::{Event, Model, Profile, Row};
 
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
-use crate::toolchain::Toolchain;
+use crate::toolchain::{DRIVER, Toolchain};
+use crate::{curves, multiplied};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -94,7 +95,7 @@ const OPERANDS: [[u8; 48]; 2] = [[0x11; 48], [0x0b; 48]];
 
 /// Runs products on the RSA block: setting it up and its self-test, one product, and a hundred squarings in a row.
 pub fn peripheral(toolchain: &Toolchain) -> Result<Rows, Error> {
-    let board = Board::load(&toolchain.build("curvemark-rsa-image")?)?;
+    let board = Board::load(&toolchain.build(&DRIVER)?)?;
     let [a, b] = &OPERANDS;
     let rows = answer(&board, Operation::Products, &[&[0], &[100], a, b])?.rows;
     Ok(rows.into_iter().map(|row| (row.name.clone(), row)).collect())
@@ -145,6 +146,14 @@ pub fn all(board: &Board) -> Result<Rows, Error> {
     Ok(rows)
 }
 
+/// What stands before the names of rows on the RSA block.
+pub const MULTIPLIED: &str = "rsa/";
+
+/// As [`all`], on the RSA block.
+pub fn all_multiplied(board: &Board) -> Result<Rows, Error> {
+    Ok(all(board)?.into_iter().map(|(name, row)| (format!("{MULTIPLIED}{name}"), row)).collect())
+}
+
 /// Bytes that lie in flash: all segments, those that are copied to SRAM too.
 fn flash(board: &Board) -> usize {
     board.image().segments().iter().map(|part| part.bytes.len()).sum()
@@ -154,7 +163,19 @@ pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     println!("counted in the emulator, image by {}; modelled for 160 MHz, measured on no chip", toolchain.version());
     println!("flash of the image: {} bytes", flash(board));
     table(&all(board)?);
+    let multiplied = multiplied::load(toolchain)?;
+    println!("flash of the image on the RSA block: {} bytes", flash(&multiplied));
+    table(&all_multiplied(&multiplied)?);
+    print_curves(toolchain)?;
     print_kernels(board, toolchain)
+}
+
+/// The table of curves without pairings alone.
+pub fn print_curves(toolchain: &Toolchain) -> Outcome {
+    let board = curves::load(toolchain)?;
+    println!("flash of the image of curves without pairings: {} bytes", flash(&board));
+    table(&curves::rows(&board)?);
+    Ok(())
 }
 
 /// The table of kernels alone, which takes no time.
@@ -168,14 +189,18 @@ pub fn print_kernels(board: &Board, toolchain: &Toolchain) -> Outcome {
 
 fn table(rows: &Rows) {
     let model = Model::esp32c3();
-    println!("{:<28} {:>13} {:>11} {:>10} {:>7}  modelled", "row", "instructions", "multiplies", "misses", "stack");
+    println!(
+        "{:<28} {:>13} {:>11} {:>8} {:>10} {:>7}  modelled",
+        "row", "instructions", "multiplies", "block", "misses", "stack"
+    );
     for (name, row) in rows {
         let counters = &row.ledger.counters;
         let multiplies = counters[Event::Mul] + counters[Event::MulHigh];
         let misses = counters[Event::FetchMiss] + counters[Event::DataMiss];
         println!(
-            "{name:<28} {:>13} {multiplies:>11} {misses:>10} {:>7}  {}",
+            "{name:<28} {:>13} {multiplies:>11} {:>8} {misses:>10} {:>7}  {}",
             counters.instructions(),
+            counters[Event::RsaOperation],
             row.stack,
             model.time(&row.ledger)
         );

@@ -1,8 +1,8 @@
 //! Secrets in step: ten secrets, one trace.
 //!
 //! Blinding, signing and unblinding are run on pairs of requests that differ in their secrets alone, and every program counter and every
-//! data address is compared. A valid point and a refused one must differ: that shows that the comparison can fail. (Planted branches and
-//! addresses are in the emulator's own tests.)
+//! data address is compared. A valid point and a refused one must differ, and so must a branch and an address that the image plants (`image/src/planted.rs`): that
+//! shows that the comparison can fail.
 
 use emulator::lockstep::Comparison;
 
@@ -50,7 +50,17 @@ pub fn check(board: &Board) -> Outcome {
     let mut refused = known.clone();
     refused[0] &= 0x7f;
     match board.compare(Operation::ValidateG1, &[&known], &[&refused])? {
-        Comparison::Differs(_) => Ok(()),
-        Comparison::Same { .. } => Err("a point was refused in step with one that was not: nothing is compared".into()),
+        Comparison::Differs(_) => {}
+        Comparison::Same { .. } => {
+            return Err("a point was refused in step with one that was not: nothing is compared".into());
+        }
     }
+    for operation in [Operation::PlantedBranch, Operation::PlantedAddress] {
+        let [even, odd] = [0x24, 0x25].map(|byte| [byte; 32]);
+        match board.compare(operation, &[&even], &[&odd])? {
+            Comparison::Differs(found) => println!("{operation:?}: found {found}"),
+            Comparison::Same { .. } => return Err(format!("{operation:?} was not found").into()),
+        }
+    }
+    Ok(())
 }

@@ -20,6 +20,25 @@ enum Library {
     Sources,
 }
 
+/// What is built.
+#[derive(Clone, Copy)]
+pub struct Image {
+    package: &'static str,
+    /// The linker's script.
+    script: &'static str,
+    /// Whether products are made on the RSA block.
+    multiplied: bool,
+}
+
+/// Cashu v3 in software.
+pub const SOFTWARE: Image = Image { package: "curvemark-firmware", script: "image/link.x", multiplied: false };
+/// Cashu v3 on the RSA block.
+pub const MULTIPLIED: Image = Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true };
+/// Curves without pairings.
+pub const CURVES: Image = Image { package: "curvemark-curves-image", script: "image/link.x", multiplied: false };
+/// The driver of the RSA block alone.
+pub const DRIVER: Image = Image { package: "curvemark-rsa-image", script: "image/link.x", multiplied: false };
+
 pub struct Toolchain {
     rustc: PathBuf,
     /// Where that compiler's own libraries lie, if not where it looks.
@@ -79,10 +98,11 @@ impl Toolchain {
     }
 
     /// Builds an image, and gives its path.
-    pub fn build(&self, package: &str) -> Result<PathBuf, Box<dyn std::error::Error>> {
+    pub fn build(&self, image: &Image) -> Result<PathBuf, Box<dyn std::error::Error>> {
+        let Image { package, script, multiplied } = *image;
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace is the folder above")?;
-        // A folder of its own: another compiler's files must not push out those of this program.
-        let target = folder.join("target/chip");
+        // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
+        let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
         let name = TARGET.to_uppercase().replace('-', "_");
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
@@ -96,6 +116,11 @@ impl Toolchain {
             command.env_remove(variable);
         }
         command.env("RUSTC", &self.rustc);
+        if multiplied {
+            command
+                .args(["--features", "rsa"])
+                .env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), "--cfg curvemark_multiplier");
+        }
         if self.library == Library::Sources {
             // The flag is not stable; compilers of a release take it with this variable.
             command.arg("-Zbuild-std=core").env("RUSTC_BOOTSTRAP", "1");
@@ -106,7 +131,7 @@ impl Toolchain {
         if let Some(linker) = linker() {
             command.env(format!("CARGO_TARGET_{name}_LINKER"), linker);
         }
-        command.args(["--", &format!("-Clink-arg=-T{}", folder.join("image/link.x").display())]);
+        command.args(["--", &format!("-Clink-arg=-T{}", folder.join(script).display())]);
         if !command.status()?.success() {
             return Err(format!("{package} does not build").into());
         }

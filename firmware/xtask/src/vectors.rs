@@ -6,18 +6,18 @@ use crate::Outcome;
 use crate::board::{Board, Operation, Status};
 
 /// A case: its lines in order.
-struct Case(Vec<(String, String)>);
+pub struct Case(Vec<(String, String)>);
 
 impl Case {
     fn all<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
-    fn text(&self, key: &str) -> &str {
+    pub fn text(&self, key: &str) -> &str {
         self.0.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value)
     }
 
-    fn bytes(&self, key: &str) -> Result<Vec<u8>, base16ct::Error> {
+    pub fn bytes(&self, key: &str) -> Result<Vec<u8>, base16ct::Error> {
         base16ct::lower::decode_vec(self.text(key))
     }
 
@@ -30,7 +30,7 @@ impl Case {
     }
 }
 
-fn cases(suite: &str) -> Result<Vec<Case>, Box<dyn std::error::Error>> {
+pub fn cases(suite: &str) -> Result<Vec<Case>, Box<dyn std::error::Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
     let text = std::fs::read_to_string(folder.join(format!("{suite}.txt")))?;
     let mut parts = text.trim_end().split("\n\n");

@@ -1,6 +1,6 @@
 //! `curvemark bisect`: which commit made an operation slower, by paired runs against the good end.
 
-use super::compare::Bar;
+use super::bar::Bar;
 use super::compare::percent;
 use super::compare::side::{Builds, not_built};
 use super::interrupt::Guard;
@@ -11,6 +11,7 @@ use crate::measure::launched::Launched;
 use crate::measure::machine::machine;
 use crate::measure::paired::{Compared, Options, compare};
 use crate::measure::schedule::End;
+use crate::terminal::live::Shown;
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{plain, text};
 use clap::Args;
@@ -122,7 +123,7 @@ impl Search<'_, '_> {
         let Arguments { seed, budget, no_pin, .. } = *self.arguments;
         let options = Options { seed, budget_s: budget, pin: !no_pin, question };
         let World { sampler, clock, .. } = self.world;
-        let mut bar = Bar::new(&self.progress, &self.guard, &self.operation, "bisecting");
+        let mut bar = Bar::new(&self.progress, &self.guard, Shown::Change, "bisecting", &self.operation);
         let machine = machine(*clock);
         let Compared { pairs, disagreements, missing, end, health } =
             compare(&self.good, &candidate, &self.operation, *sampler, &machine, &options, *clock, &mut bar);

@@ -6,6 +6,7 @@ mod keys;
 mod legacy;
 mod mint;
 mod secret_keys;
+mod token_secrets;
 mod verify;
 mod wallet;
 

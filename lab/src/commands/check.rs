@@ -126,12 +126,38 @@ pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
     for suite in suites {
         for failure in &suite.failures {
             match failure.strip_prefix(REMARK) {
-                Some(remark) => writeln!(out, "remark {}: {remark}", suite.name)?,
+                Some(remark) => writeln!(out, "remark {}: {}", suite.name, brief(remark))?,
                 None => writeln!(out, "FAILED {}: {failure}", suite.name)?,
             }
         }
     }
     Ok(())
+}
+
+/// A remark without the most of a long input: what is wrong with curvemark is shown whole, what with a peer is in the JSON.
+fn brief(remark: &str) -> String {
+    const LONG: usize = 96;
+    const SHOWN: usize = 64;
+    let shortened = |word: &str| match word.char_indices().nth(SHOWN) {
+        Some((end, _)) if word.chars().count() > LONG => {
+            format!("{}… ({})", &word[..end], units::count(word.chars().count() as u64, "character"))
+        }
+        _ => word.to_owned(),
+    };
+    remark.split(' ').map(shortened).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::brief;
+
+    #[test]
+    fn long_words_of_remarks_are_cut() {
+        assert_eq!(brief("a peer: must be refused; input 00ff"), "a peer: must be refused; input 00ff");
+        let (just, long) = ("ä".repeat(96), "ä".repeat(97));
+        assert_eq!(brief(&format!("input {just}")), format!("input {just}"));
+        assert_eq!(brief(&format!("input {long} 01")), format!("input {}… (97 characters) 01", "ä".repeat(64)));
+    }
 }
 
 /// The table of planted faults, then the verdict.

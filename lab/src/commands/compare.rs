@@ -4,15 +4,15 @@ pub mod side;
 mod stored;
 mod words;
 
+use super::bar::Bar;
 use super::interrupt::Guard;
 use super::run::budget;
 use super::{Exit, Failure, World, json, select};
-use crate::measure::contest::Contest;
 use crate::measure::machine::machine;
 use crate::measure::paired::{Change, Compared, Options, compare, confirm};
-use crate::measure::schedule::{End, Observer};
+use crate::measure::schedule::End;
 use crate::measure::session::HEADLINE;
-use crate::terminal::live::{Live, Shown};
+use crate::terminal::live::Shown;
 use crate::terminal::progress::Progress;
 use clap::Args;
 use peer_api::Operation;
@@ -105,38 +105,6 @@ struct Summary<'a> {
     exit: u8,
 }
 
-/// What a comparison shows while it runs, until Ctrl-C ends it.
-pub(super) struct Bar<'a> {
-    live: Live<'a>,
-    guard: &'a Guard,
-}
-
-impl<'a> Bar<'a> {
-    pub(super) fn new(
-        progress: &'a Progress,
-        guard: &'a Guard,
-        operations: &[&'static Operation],
-        activity: &'static str,
-    ) -> Self {
-        let titles = operations.iter().map(|operation| operation.title).collect();
-        Self { live: Live::new(progress, Shown::Change, activity, titles), guard }
-    }
-}
-
-impl Observer for Bar<'_> {
-    fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
-        self.live.visited(operation, open, spent, budget);
-    }
-
-    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
-        self.live.stands(operation, contest);
-    }
-
-    fn stop(&self) -> bool {
-        self.guard.asked()
-    }
-}
-
 /// Runs `compare`.
 ///
 /// # Errors
@@ -177,7 +145,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let measure = |operations: &[&'static Operation], seed, budget_s, activity| {
         let question = Question::gate(threshold, operations.len());
         let options = Options { seed, budget_s, pin: !arguments.no_pin, question };
-        let mut bar = Bar::new(&progress, &guard, operations, activity);
+        let mut bar = Bar::new(&progress, &guard, Shown::Change, activity, operations);
         compare(Ready::of(&old), Ready::of(&new), operations, world.sampler, &machine, &options, world.clock, &mut bar)
     };
     let mut found = measure(&operations, arguments.seed, arguments.budget, "comparing");

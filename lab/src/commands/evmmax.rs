@@ -1,5 +1,6 @@
 //! `curvemark evmmax`: programs of modular arithmetic in the Ethereum machine, their gas and time beside native code.
 
+mod natives;
 mod probe;
 mod programs;
 mod seed;
@@ -16,8 +17,9 @@ use std::io::Write;
     arg_required_else_help = false,
     disable_help_subcommand = true,
     after_help = "Dialects: eip5843-be, eip5843-le, eip6690, evmone. Prices: eip5843, asm384, eip6690, evmone.\n\
-    Backends: generic (any modulus, words counted at run time), fixed (counted at compile time), recognised (the curves' own\n\
-    fields), null (no arithmetic: what interpretation alone takes).\n\n\
+    Backends: generic (any modulus, words counted at run time), fixed (counted at compile time), adx (assembly for 4 and 6 words of\n\
+    any modulus), recognised (the curves' own fields), lanes (the same, long vectors on eight lanes), null (no arithmetic: what\n\
+    interpretation alone takes).\n\n\
     Examples:\n  \
     curvemark evmmax run g1-glv                         result, gas and time of a program\n  \
     curvemark evmmax run poseidon --dialect evmone --trace\n  \
@@ -25,6 +27,7 @@ use std::io::Write;
     curvemark evmmax table                              the benchmarks of 2023 with our columns\n  \
     curvemark evmmax gas --ns-per-gas 10                what prices this machine's times are worth\n  \
     curvemark evmmax sensitivity                        programs under all prices and backends\n  \
+    curvemark evmmax natives                            programs beside native code, with the ratio's interval\n  \
     curvemark evmmax worst                              the dearest time per gas of each instruction\n\n\
     Times are thread-CPU times on the machine of this library, not on revm's; docs/evmmax.md says more."
 )]
@@ -43,6 +46,8 @@ enum Tool {
     Gas(probe::GasArguments),
     /// The programs under every price table and backend, gas split by what it pays for
     Sensitivity(programs::SensitivityArguments),
+    /// The programs beside native code that computes the same
+    Natives(natives::Arguments),
     /// The most time per gas that each instruction can be made to take
     Worst(probe::WorstArguments),
 }
@@ -100,6 +105,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Tool::Table(arguments) => seed::table(arguments, world, out),
         Tool::Gas(arguments) => probe::gas(arguments, world, out),
         Tool::Sensitivity(arguments) => programs::sensitivity(arguments, world, out),
+        Tool::Natives(arguments) => natives::natives_table(arguments, world, out),
         Tool::Worst(arguments) => probe::worst(arguments, world, out),
     }
 }

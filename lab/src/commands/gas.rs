@@ -1,8 +1,10 @@
 //! `curvemark gas`: what the contracts of the Ethereum machine would cost at a price of time, beside their gas under a fork.
 
+use super::bar::Bar;
 use super::check::passed;
 use super::engine::EngineArgument;
-use super::run::{Bar, budget};
+use super::interrupt::Guard;
+use super::run::budget;
 use super::{Exit, Failure, World, json, report, select};
 use crate::gate::Tier;
 use crate::gate::engines::Engines;
@@ -10,6 +12,7 @@ use crate::implementations::is_own;
 use crate::measure::gas::{mgas_per_second, under, worth};
 use crate::measure::machine::machine;
 use crate::measure::session::{Options, measure};
+use crate::terminal::live::Shown;
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{best_peer, plain, right, text};
 use crate::terminal::units;
@@ -186,7 +189,8 @@ fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
     progress.phase("preparing", "inputs".to_owned());
     let machine = machine(world.clock);
     let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table: None };
-    let mut bar = Bar::new(&progress, &operations);
+    let guard = Guard::new();
+    let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
     let measured =
         measure(&world.implementations, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
     drop(bar);

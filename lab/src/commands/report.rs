@@ -3,7 +3,7 @@
 use super::{Exit, Failure, json, verify};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::Sweep;
-use crate::report::{html, readme, sweep};
+use crate::report::{Beside, html, html_beside, readme, sweep};
 use clap::Args;
 use record::Run;
 use record::{jsonl, platforms, runs};
@@ -20,6 +20,7 @@ pub const FILE: &str = "report.html";
 #[command(after_help = "Examples:\n  \
     curvemark report runs/20260102T030405Z-00ff.jsonl\n  \
     curvemark report 20260102T030405Z-00ff --out old.html\n  \
+    curvemark report results/20260102T030405Z-00ff.jsonl --beside results\n  \
     curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n  \
     curvemark report --verify --runs results --head 5f2b…\n  \
     curvemark report --platforms results --ledger firmware/ledger.txt --out platforms.html\n\n\
@@ -56,6 +57,9 @@ pub struct Arguments {
     /// With --platforms: print the table as Markdown, and write no page
     #[arg(long, requires = "platforms")]
     markdown: bool,
+    /// With a run: what all runs and sweeps in this folder say beside it, too: findings, histories, growth, machines
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["verify", "platforms", "readme"])]
+    beside: Option<PathBuf>,
     /// Where to write the page
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
@@ -105,7 +109,17 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return quote(&stored, &path, file, arguments, out);
     }
     check_place(&arguments.out)?;
-    write_page(&stored.page(), &arguments.out)?;
+    let page = match (&stored, &arguments.beside) {
+        (Stored::Run(run), Some(folder)) => {
+            let (runs, sweeps) = records(folder)?;
+            html_beside(run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] })
+        }
+        (Stored::Sweep(_), Some(_)) => {
+            return Err(Failure::usage("--beside takes a run: a sweep's page has the sweep alone"));
+        }
+        (_, None) => stored.page(),
+    };
+    write_page(&page, &arguments.out)?;
     let report = arguments.out.display().to_string();
     if arguments.json {
         json(out, &Answer { run: stored.id(), report })?;
@@ -142,6 +156,14 @@ fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Resu
     Ok(Exit::Good)
 }
 
+/// All runs and sweeps of a folder that can be read, oldest first.
+fn records(folder: &Path) -> Result<(Vec<Run>, Vec<Sweep>), Failure> {
+    let wrong = |error: std::io::Error| Failure::usage(format!("cannot list {}: {error}", folder.display()));
+    let runs = runs::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, run)| run.ok()).collect();
+    let sweeps = record::sweep::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, sweep)| sweep.ok()).collect();
+    Ok((runs, sweeps))
+}
+
 /// What a file may hold.
 enum Stored {
     Run(Box<Run>),
@@ -170,9 +192,9 @@ impl Stored {
         }
     }
 
-    fn rewrite(&self, readme: &str, link: &str) -> Result<String, readme::Refused> {
+    fn rewrite(&self, readme: &str, link: &str, stored: &[readme::Linked<'_>]) -> Result<String, readme::Refused> {
         match self {
-            Self::Run(run) => readme::rewrite(readme, run, link),
+            Self::Run(run) => readme::rewrite(readme, run, link, stored),
             Self::Sweep(sweep) => sweep::rewrite(readme, sweep, link),
         }
     }
@@ -191,7 +213,15 @@ fn quote(
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
     let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
-    let new = stored.rewrite(&old, &link(path, &place)).map_err(|refused| match refused {
+    // What lies beside it and cannot be read is told by `history`.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside: Vec<(PathBuf, Run)> = runs::list(folder)
+        .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?
+        .into_iter()
+        .filter_map(|(path, run)| Some((path, run.ok()?)))
+        .collect();
+    let beside: Vec<_> = beside.iter().map(|(path, run)| (run, link(path, &place))).collect();
+    let new = stored.rewrite(&old, &link(path, &place), &beside).map_err(|refused| match refused {
         readme::Refused::Incorrect | readme::Refused::NoHeadline | readme::Refused::NoGrowth => {
             let exit = if refused == readme::Refused::Incorrect { Exit::Incorrect } else { Exit::Usage };
             Failure::Said(exit, format!("run {id}: {refused}"))

@@ -1,5 +1,6 @@
 //! `curvemark run`: check, measure, show, store, report.
 
+use super::bar::Bar;
 use super::check::{passed, show, summary};
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
@@ -11,15 +12,14 @@ use crate::gate::Tier;
 use crate::gate::engines::Engines;
 use crate::implementations::{BASELINE, OnEngine, baseline};
 use crate::measure::compare::Verdict;
-use crate::measure::contest::Contest;
 use crate::measure::machine::machine;
-use crate::measure::schedule::{End, Observer};
+use crate::measure::schedule::End;
 use crate::measure::session::{HEADLINE, Measured, Options, measure};
 use crate::measure::tables::{TABLES, Table};
 use crate::probes::{self, Withheld, attach};
 use crate::report::html;
 use crate::shell;
-use crate::terminal::live::{Live, Shown};
+use crate::terminal::live::Shown;
 use crate::terminal::progress::Progress;
 use crate::terminal::{table, units};
 use clap::Args;
@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures, kzg, groth16, evm
+    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures, cashu, poseidon, kzg, groth16, evm
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds to measure, after the gate
@@ -80,6 +80,9 @@ pub struct Arguments {
     /// Exit with 4 if the machine was unfit, with 5 if a comparison remained undecided
     #[arg(long)]
     strict: bool,
+    /// Ask of operations on secrets, too, whether their time depends on the secret where the contract says that it does not: up to a second each
+    #[arg(long)]
+    secrets: bool,
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
@@ -133,33 +136,6 @@ struct Stored<'a> {
     #[serde(flatten)]
     run: &'a Run,
     head: &'a str,
-}
-
-/// What a measurement shows while it runs, until Ctrl-C ends it.
-pub(super) struct Bar<'a> {
-    live: Live<'a>,
-    guard: Guard,
-}
-
-impl<'a> Bar<'a> {
-    pub(super) fn new(progress: &'a Progress, operations: &[&'static Operation]) -> Self {
-        let titles = operations.iter().map(|operation| operation.title).collect();
-        Self { live: Live::new(progress, Shown::BestPeer, "measuring", titles), guard: Guard::new() }
-    }
-}
-
-impl Observer for Bar<'_> {
-    fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
-        self.live.visited(operation, open, spent, budget);
-    }
-
-    fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
-        self.live.stands(operation, contest);
-    }
-
-    fn stop(&self) -> bool {
-        self.guard.asked()
-    }
 }
 
 /// Runs `run`.
@@ -218,12 +194,16 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         gate: gate.clone(),
         implementations: implementations.clone(),
     };
-    let mut bar = Bar::new(&progress, &operations);
+    let guard = Guard::new();
+    let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
     let mut keeper = Keeper::new(&mut bar, folder, &header);
     let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut keeper);
     let (journal, unkept) = keeper.end();
     drop(bar);
     found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
+    if arguments.secrets {
+        found.extend(probes::secrets(&taking_part, &operations, world.sampler, arguments.seed));
+    }
     found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
     progress.clear();
 

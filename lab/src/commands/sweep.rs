@@ -20,10 +20,12 @@ use ::curve::crossover::{self, Crossover};
 use clap::Args;
 use peer_api::Implementation;
 use peer_api::families::{FAMILIES, Family};
+use record::findings::{Evidence, growth};
 use record::runs;
+use record::sweep::journal::{self, Journal};
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 /// Arguments of `sweep`.
@@ -90,6 +92,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let folder = &arguments.runs;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
+    let left = journal::recover_all(folder)
+        .map_err(|error| Failure::usage(format!("cannot use the folder {}: {error}", folder.display())))?;
     let (began, started) = (Instant::now(), runs::started(SystemTime::now()));
     let machine = machine(world.clock);
     if let Some(threads) = arguments.threads {
@@ -113,6 +117,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let others = world.implementations.iter().enumerate().filter(|(index, _)| Some(*index) != ours);
     let peers = others.map(|(_, peer)| peer.as_ref()).filter(|_| arguments.threads.is_none());
     let all: Vec<&dyn Implementation> = first.into_iter().chain(own.iter().map(AsRef::as_ref)).chain(peers).collect();
+    // Processes of workers run where this thread does.
+    if let Some(pin) = &pin {
+        all.iter().for_each(|one| one.pin(pin.cpu()));
+    }
 
     let mut sweep = Sweep {
         schema: SCHEMA,
@@ -129,6 +137,12 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         families: Vec::new(),
         crossovers: Vec::new(),
         remarks: Vec::new(),
+    };
+    let mut kept = Kept::begin(folder, &sweep);
+    let path = journal::path(folder, &sweep.id);
+    // What is left of a sweep whose answers differ, or that measured nothing, is no sweep.
+    let forget = || {
+        let _ = fs::remove_file(&path);
     };
     let progress = Progress::new(1, arguments.quiet);
     let guard = Guard::new();
@@ -155,25 +169,55 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
                 progress.phase("measuring", format!("{}: {}", family.title, line.name));
                 let pool = &pool[..arguments.max.min(pool.len())];
                 match method.crossover(line, family, pool, &|| guard.asked()) {
-                    Ok(Some(found)) => sweep.crossovers.push(found),
+                    Ok(Some(found)) => {
+                        kept.keep(|journal| journal.crossover(&found));
+                        sweep.crossovers.push(found);
+                    }
                     Ok(None) => break,
-                    Err(fault) => sweep.remarks.push(tolerated(fault)?),
+                    Err(fault) => sweep.remarks.push(tolerated(fault).inspect_err(|_| forget())?),
                 }
             }
             continue;
         }
         let mut contestants = contestants(family, all.iter().copied(), &mut sweep.remarks);
         let Some(mut curve) = curve(family, &contestants) else { continue };
+        kept.remarks(&sweep.remarks);
+        kept.keep(|journal| journal.curve(&curve));
         for items in sizes(arguments.max, false) {
             if guard.asked() {
                 break;
             }
             progress.phase("measuring", format!("{}, {items} {}", family.title, family.item));
             match method.point(family, items, pool, &mut contestants, &mut sweep.remarks) {
-                Ok(Some(point)) => curve.points.push(point),
+                Ok(Some(point)) => {
+                    kept.remarks(&sweep.remarks);
+                    kept.keep(|journal| journal.point(&point));
+                    curve.points.push(point);
+                }
                 Ok(None) => break,
                 Err(fault) => {
-                    sweep.remarks.push(tolerated(fault)?);
+                    sweep.remarks.push(tolerated(fault).inspect_err(|_| forget())?);
+                    break;
+                }
+            }
+        }
+        // Where two curves surely cross, the sizes between which they do are drawn together.
+        let mut again = self::contestants(family, all.iter().copied(), &mut Vec::new());
+        for _ in 0..MOST_BETWEEN {
+            if guard.asked() {
+                break;
+            }
+            let Some(items) = between(&sweep, &curve) else { break };
+            progress.phase("measuring", format!("{}, {items} {}", family.title, family.item));
+            match method.point(family, items, pool, &mut again, &mut Vec::new()) {
+                Ok(Some(point)) => {
+                    kept.keep(|journal| journal.point(&point));
+                    curve.points.push(point);
+                    curve.points.sort_by_key(|point| point.items);
+                }
+                Ok(None) => break,
+                Err(fault) => {
+                    sweep.remarks.push(tolerated(fault).inspect_err(|_| forget())?);
                     break;
                 }
             }
@@ -187,22 +231,91 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if interrupted {
         sweep.remarks.insert(0, "The sweep was interrupted: what had been measured by then is kept.".to_owned());
     }
+    let (journal, unkept) = kept.end();
     if sweep.families.iter().all(|curve| curve.points.is_empty()) && sweep.crossovers.is_empty() {
+        forget();
         let reasons = sweep.remarks.join(" ");
         return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
     }
-    let stored = folder.join(format!("{}{}", sweep.id, Sweep::SUFFIX));
+    sweep.remarks.extend(unkept);
+    let stored = sweep.save(folder).map_err(|error| {
+        let (folder, id) = (folder.display(), &sweep.id);
+        Failure::usage(format!("cannot store the sweep in {folder}: {error}. Its points stay in {id}.{} there, and the next sweep stores them", journal::EXTENSION))
+    })?;
+    drop(journal);
     let mut text = Vec::new();
     json(&mut text, &sweep)?;
-    fs::write(&stored, &text).map_err(|error| Failure::usage(format!("cannot write {}: {error}", stored.display())))?;
     write_page(&page(&sweep), &arguments.out)?;
     if arguments.json {
         out.write_all(&text)?;
     } else if !arguments.quiet {
+        left.iter().try_for_each(|left| writeln!(out, "{left}"))?;
         present(&sweep, out)?;
         writeln!(out, "\nsweep: {}\npage:  {}", stored.display(), arguments.out.display())?;
     }
     Ok(if interrupted { Exit::Inconclusive } else { Exit::Good })
+}
+
+/// Sizes that are measured between others, for each family.
+const MOST_BETWEEN: usize = 12;
+
+/// Sizes nearer to each other than this are near enough: a line between them is off by less than intervals are wide.
+const NEAR: f64 = 1.15;
+
+/// A size between two that enclose a sure crossing and lie far apart: the widest first. None where all are near.
+fn between(sweep: &Sweep, curve: &Curve) -> Option<usize> {
+    let alone = Sweep { families: vec![curve.clone()], crossovers: Vec::new(), ..sweep.clone() };
+    let sizes: Vec<usize> = curve.points.iter().map(|point| point.items).collect();
+    let found = growth::crossover(&Evidence::of_sweeps(&[alone]));
+    let gap = |at: f64| {
+        let above = sizes.iter().position(|&items| items as f64 > at)?;
+        let (low, high) = (sizes[above.checked_sub(1)?], sizes[above]);
+        let middle = ((low * high) as f64).sqrt().round() as usize;
+        (low < middle && middle < high && high as f64 > NEAR * low as f64).then_some((high as f64 / low as f64, middle))
+    };
+    let gaps = found.iter().filter_map(|finding| gap(finding.statistic.value));
+    gaps.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, middle)| middle)
+}
+
+/// The journal of a sweep, for as long as the disk takes it: a disk that fails stops the journal, not the sweep.
+struct Kept {
+    journal: Option<Journal>,
+    remarks: usize,
+    failed: Option<io::Error>,
+}
+
+impl Kept {
+    fn begin(folder: &Path, sweep: &Sweep) -> Self {
+        let (journal, failed) = match Journal::begin(folder, sweep) {
+            Ok(journal) => (Some(journal), None),
+            Err(error) => (None, Some(error)),
+        };
+        Self { journal, remarks: sweep.remarks.len(), failed }
+    }
+
+    fn keep(&mut self, write: impl FnOnce(&mut Journal) -> io::Result<()>) {
+        if self.failed.is_none()
+            && let Some(journal) = &mut self.journal
+        {
+            self.failed = write(journal).err();
+        }
+    }
+
+    /// Those remarks that are new.
+    fn remarks(&mut self, all: &[String]) {
+        for remark in &all[self.remarks.min(all.len())..] {
+            self.keep(|journal| journal.remark(remark));
+        }
+        self.remarks = all.len();
+    }
+
+    /// The journal, to be held until the sweep is stored, and what there is to know about it.
+    fn end(self) -> (Option<Journal>, Option<String>) {
+        let said = self.failed.map(|error| {
+            format!("The points could not be kept while the sweep went on, so that a kill would have lost it: {error}.")
+        });
+        (self.journal, said)
+    }
 }
 
 /// A fault that ends a curve, as a remark; wrong answers end everything.
@@ -303,4 +416,70 @@ fn found(crossovers: &[Found]) -> String {
         table.add_row([found.name.clone(), found.family.clone(), format!("from {}", found.in_code), measured, wrong]);
     }
     table::text(&mut table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::sweep::{Point, PointRow};
+    use record::Ratio;
+    use record::sample::sample;
+
+    #[test]
+    fn sizes_come_together_around_a_crossing() {
+        // They meet at 2000 + 1000 n = 40000 + 50 n: at 40.
+        let point = |items: usize| {
+            let (batch, sum) = (2_000.0 + 1_000.0 * items as f64, 40_000.0 + 50.0 * items as f64);
+            let ratio = sum / batch;
+            let row = |name: &str, cpu_ns, ratio, interval| PointRow {
+                implementation: name.into(),
+                cpu_ns,
+                rounds: 30,
+                ratio,
+                interval,
+            };
+            let interval = Ratio { value: ratio, low: ratio * 0.995, high: ratio * 1.005, resolution: 0.01 };
+            Point {
+                items,
+                rows: vec![row("batch", batch, 1.0, None), row("sum", sum, ratio, Some(interval))],
+                table_bytes: None,
+            }
+        };
+        let run = sample();
+        let mut curve = Curve {
+            id: "a/b".into(),
+            title: "A title".into(),
+            item: "items".into(),
+            contract: run.operations[0].rows[0].contract.clone(),
+            points: [1, 8, 32, 64, 128].map(point).to_vec(),
+        };
+        let sweep = Sweep {
+            schema: SCHEMA,
+            id: run.id,
+            started: run.started,
+            seconds: 1.0,
+            build: run.build,
+            machine: run.machine,
+            seed: 1,
+            budget_s: 0.2,
+            threads: None,
+            pinned: true,
+            implementations: Vec::new(),
+            families: Vec::new(),
+            crossovers: Vec::new(),
+            remarks: Vec::new(),
+        };
+        let mut measured = Vec::new();
+        while let Some(items) = between(&sweep, &curve) {
+            measured.push(items);
+            curve.points.push(point(items));
+            curve.points.sort_by_key(|point| point.items);
+        }
+        assert_eq!(measured, [45, 38, 41], "the middles of 32 and 64, of 32 and 45, of 38 and 45");
+        let found =
+            growth::crossover(&Evidence::of_sweeps(&[Sweep { families: vec![curve.clone()], ..sweep.clone() }]));
+        assert!((found[0].statistic.value - 40.0).abs() < 0.2, "{found:?}");
+        curve.points.truncate(2);
+        assert_eq!(between(&sweep, &curve), None, "without a crossing there is nothing between");
+    }
 }

@@ -46,6 +46,18 @@ pub const TABLES: &[Table] = &[
         slower_engine: true,
     },
     Table {
+        name: "cashu",
+        about: "Cashu on BLS12-381 and as wallets have it today, from the wallet's message to the token of ten, beside the same steps on blst and libsecp256k1",
+        lines: CASHU,
+        slower_engine: true,
+    },
+    Table {
+        name: "poseidon",
+        about: "Poseidon on BN254's scalars, one hash and 64, beside libraries for it",
+        lines: POSEIDON,
+        slower_engine: true,
+    },
+    Table {
         name: "kzg",
         about: "KZG commitments, proofs and verdicts of EIP-4844 and EIP-7594, beside what Ethereum's clients build on",
         lines: KZG,
@@ -70,8 +82,11 @@ const BN: &[&str] = &["halo2curves", "arkworks"];
 /// What a user gets who builds dalek with cargo: another build would take AVX-512 IFMA.
 const DALEK: &str = "dalek plain";
 
+const SECP256K1: &[&str] = &["libsecp256k1"];
+
 /// Built by `curvemark peers build ethereum`, each on one thread.
 const KZG_PEERS: &[&str] = &["c-kzg", "rust_eth_kzg"];
+const POSEIDON_PEERS: &[&str] = &["light-poseidon", "fastcrypto-zkp"];
 const GROTH16_PEERS: &[&str] = &["ark-groth16", "fastcrypto-zkp"];
 
 const SCALAR: &[Line] = &[
@@ -100,8 +115,8 @@ const SCALAR: &[Line] = &[
     Line { operation: "bn254/g2_subgroup_check", peers: BN },
     Line { operation: "bn254/pairing", peers: BN },
     Line { operation: "bn254/multi_pairing_2", peers: BN },
-    Line { operation: "secp256k1/generator_mul", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/mul", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/generator_mul", peers: SECP256K1 },
+    Line { operation: "secp256k1/mul", peers: SECP256K1 },
     Line { operation: "p256/generator_mul", peers: &["aws-lc"] },
     Line { operation: "p256/double_mul_vartime", peers: &["aws-lc"] },
     Line { operation: "ed25519/generator_mul", peers: &[DALEK] },
@@ -129,7 +144,7 @@ const BATCH: &[Line] = &[
     Line { operation: "bls12-381/g1_msm_fixed_4096", peers: BLST },
     Line { operation: "bn254/g1_msm_1024", peers: BN },
     Line { operation: "bn254/g1_msm_16384", peers: BN },
-    Line { operation: "secp256k1/ecdsa_verify_64", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/ecdsa_verify_64", peers: SECP256K1 },
     Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc"] },
     Line { operation: "p256/double_mul_vartime_64", peers: &["aws-lc"] },
     // In both builds: the native one takes AVX-512 IFMA.
@@ -147,15 +162,15 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "bls12-381/bls_batch_verify_6", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_60", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_180", peers: BLST },
-    Line { operation: "secp256k1/ecdsa_sign", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/ecdsa_verify", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/ecdsa_recover", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/ecdsa_verify_64", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/schnorr_sign", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/schnorr_verify", peers: &["libsecp256k1"] },
-    Line { operation: "secp256k1/schnorr_verify_64", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/ecdsa_sign", peers: SECP256K1 },
+    Line { operation: "secp256k1/ecdsa_verify", peers: SECP256K1 },
+    Line { operation: "secp256k1/ecdsa_recover", peers: SECP256K1 },
+    Line { operation: "secp256k1/ecdsa_verify_64", peers: SECP256K1 },
+    Line { operation: "secp256k1/schnorr_sign", peers: SECP256K1 },
+    Line { operation: "secp256k1/schnorr_verify", peers: SECP256K1 },
+    Line { operation: "secp256k1/schnorr_verify_64", peers: SECP256K1 },
     // It has no verification of many at once, and does them one by one.
-    Line { operation: "secp256k1/schnorr_batch_verify_64", peers: &["libsecp256k1"] },
+    Line { operation: "secp256k1/schnorr_batch_verify_64", peers: SECP256K1 },
     Line { operation: "p256/ecdsa_sign", peers: &["aws-lc"] },
     Line { operation: "p256/ecdsa_verify", peers: &["aws-lc"] },
     Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc"] },
@@ -163,6 +178,37 @@ const SIGNATURES: &[Line] = &[
     // In both builds: the native one takes AVX-512 IFMA.
     Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
+];
+
+const CASHU: &[Line] = &[
+    Line { operation: "cashu-v3/blind", peers: BLST },
+    Line { operation: "cashu-v3/sign", peers: BLST },
+    Line { operation: "cashu-v3/sign_64", peers: BLST },
+    Line { operation: "cashu-v3/unblind", peers: BLST },
+    Line { operation: "cashu-v3/verify", peers: BLST },
+    Line { operation: "cashu-v3/batch_verify_10_1", peers: BLST },
+    Line { operation: "cashu-v3/batch_verify_10_10", peers: BLST },
+    // What wallets run today, step by step the same.
+    Line { operation: "cashu-legacy/blind", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/sign", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/sign_64", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/sign_with_proof", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/unblind", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/verify", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/mint_verify", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/batch_verify_10_1", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/batch_verify_10_10", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/mint_batch_verify_10_1", peers: SECP256K1 },
+    Line { operation: "cashu-legacy/mint_batch_verify_10_10", peers: SECP256K1 },
+];
+
+const POSEIDON: &[Line] = &[
+    Line { operation: "bn254/poseidon_2", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_4", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_8", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_2_64", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_4_64", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_8_64", peers: POSEIDON_PEERS },
 ];
 
 const KZG: &[Line] = &[

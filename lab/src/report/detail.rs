@@ -55,6 +55,7 @@ fn fold(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
                 }
                 (rows(model, entry))
                 (gas(operation))
+                (parts(model, entry))
                 (control(operation.control.as_ref()))
             }
         }
@@ -127,6 +128,38 @@ fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>) -> Markup {
                 None => td colspan="5" {}
             }
             td { (cost.map_or_else(|| number::ABSENT.to_string(), number::cost)) }
+        }
+    }
+}
+
+/// What a call of curvemark's is made of, by the times of its own parts in this run: a share each, and what is left or shared.
+fn parts(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
+    let time_of = |id: &str| {
+        let operation = model.run.operations.iter().find(|operation| operation.id == id)?;
+        operation.rows.iter().find(|row| row.implementation == OURS).map(|row| row.cpu_ns)
+    };
+    let Some(ours) = entry.ours.filter(|row| row.cpu_ns > 0.0) else { return html! {} };
+    let known: Vec<(&str, f64, f64)> = entry
+        .operation
+        .parts
+        .iter()
+        .filter_map(|part| {
+            Some((part.operation.as_str(), part.times, part.times * time_of(&part.operation)? / ours.cpu_ns))
+        })
+        .collect();
+    let sum: f64 = known.iter().map(|(.., share)| share).sum();
+    html! {
+        @if !known.is_empty() {
+            p {
+                "Parts, measured alone in this run, of " (OURS) "’s time: "
+                @for (index, (id, times, share)) in known.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    @if *times != 1.0 { (number::plain(*times)) " × " }
+                    code { (id) } " " (number::percent(*share))
+                }
+                "; together " (number::percent(sum)) @if sum > 1.0 { ", since in the whole they share work" } "."
+            }
+            span.shares aria-hidden="true" { @for (.., share) in &known { i style={ "width:" (format!("{:.1}", 100.0 * share / sum.max(1.0))) "%" } {} } }
         }
     }
 }

@@ -8,6 +8,8 @@ use super::model::{OURS, slugged};
 use super::number;
 use crate::measure::session::HEADLINE;
 use crate::shell::without_needless_quotes;
+use record::statistics::rank::COUNTED;
+use record::statistics::{FEWEST_VISITS, FLOOR};
 use record::{Implementation, Method, Run};
 
 /// The section on who took part.
@@ -49,7 +51,6 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
 
 /// The section on how it was measured, with the definitions of what the page prints.
 pub fn method(method: &Method) -> Markup {
-    let confidence = number::chosen(method.confidence);
     html! {
         section #method aria-labelledby="method-title" {
             h2 #method-title { "How it was measured" }
@@ -70,7 +71,7 @@ pub fn method(method: &Method) -> Markup {
                 dt { "Ratio" }
                 dd { "The peer’s time divided by " (OURS) "’s, taken within each round, so that what slows both cancels; the median over the rounds. Above 1, " (OURS) " is faster." }
                 dt { "Interval" }
-                dd { "Where the ratio lies at a confidence of " (confidence) ": a bootstrap with " (number::counted(u64::from(method.resamples), "resample", "resamples")) " that draws whole visits, since rounds of one visit resemble each other." }
+                dd { (interval(method)) }
                 dt { "Resolution" }
                 dd { "The smallest relative change that this measurement would have shown in four of five repetitions. A difference below it is not seen, which does not mean that there is none." }
                 dt { "Contract" }
@@ -87,6 +88,28 @@ pub fn method(method: &Method) -> Markup {
                 dd { "A second copy of " (OURS) " in the same rounds. Its true ratio is 1, so what it shows is the error of the measurement itself." }
             }
         }
+    }
+}
+
+/// What an interval of this run is.
+fn interval(method: &Method) -> String {
+    let (confidence, resamples) = (number::chosen(method.confidence), u64::from(method.resamples));
+    let bootstrap = format!(
+        "a bootstrap with {} that draws whole visits, since rounds of one visit resemble each other, its quantiles widened for few visits as Student's t is",
+        number::counted(resamples, "resample", "resamples")
+    );
+    let ends = format!(
+        "There is none for fewer than {FEWEST_VISITS} visits, and it reaches at least {} to either side of the median.",
+        number::chosen(FLOOR)
+    );
+    if method.ranks {
+        format!(
+            "Where the ratio lies at a confidence of {confidence}: to either side the farther end of two intervals. One is Wilcoxon's for the medians of the visits, by signs and ranks \
+             (Hodges and Lehmann), which is exact for any distribution that is symmetric about its middle, as that of two interchangeable sides is whatever the machine does: counted up to \
+             {COUNTED} visits, and by the normal distribution beyond. The other is {bootstrap}. {ends}"
+        )
+    } else {
+        format!("Where the ratio lies at a confidence of {confidence}: {bootstrap}. {ends}")
     }
 }
 
@@ -138,7 +161,12 @@ pub fn data(run: &Run, json: &str, rounds: bool) -> Markup {
                 "Everything on this page is computed from one record of the run, which is embedded in it as JSON. "
                 @if !rounds { "To keep the page small, the values of the single rounds are left out; they are in the stored run " code { (run.id) } "." }
             }
-            button #download type="button" data-name={ "curvemark-" (slugged(&run.id)) ".json" } hidden { "Download the record" }
+            p #raw hidden {
+                button #download type="button" data-name={ "curvemark-" (slugged(&run.id)) ".json" } { "Download the record" } " "
+                button #download-csv type="button" data-name={ "curvemark-" (slugged(&run.id)) ".csv" } { "Download the figures as CSV" } " "
+                button #copy type="button" { "Copy the figures as a table" } " "
+                output #copied aria-live="polite" {}
+            }
             noscript { p.muted { "It is in the source of this page, in the element with the identifier " code { "run-data" } "." } }
             script #run-data type="application/json" { (PreEscaped(json)) }
         }
@@ -148,4 +176,19 @@ pub fn data(run: &Run, json: &str, rounds: bool) -> Markup {
 /// The record as JSON that cannot end the element around it: in JSON, `<` occurs inside strings alone, where it may be escaped.
 pub fn json(run: &Run) -> String {
     serde_json::to_string(run).map_or_else(|_| "null".to_owned(), |text| text.replace('<', "\\u003c"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use record::sample::sample;
+
+    #[test]
+    fn the_interval_is_told_as_the_run_computed_it() {
+        let exact = interval(&sample().method);
+        assert!(exact.contains("Wilcoxon") && exact.contains("bootstrap with 2000 resamples"), "{exact}");
+        assert!(exact.contains("fewer than 4 visits") && exact.replace('\u{202f}', " ").contains("0.1 %"), "{exact}");
+        let before = interval(&Method { ranks: false, ..sample().method });
+        assert!(!before.contains("Wilcoxon") && before.contains("bootstrap"), "{before}");
+    }
 }

@@ -23,6 +23,9 @@ pub const START: &str = "<!-- curvemark:scoreboard -->";
 /// The line below it, with the same name if the first has one.
 pub const END: &str = "<!-- /curvemark:scoreboard -->";
 
+/// A stored run, and how a link reaches it.
+pub type Linked<'a> = (&'a Run, String);
+
 /// Why a README cannot quote a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -57,16 +60,17 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 /// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the kind of line ends. `file` is the
-/// stored run as a link from the README reaches it, with `/` between folders.
+/// stored run as a link from the README reaches it, with `/` between folders; `stored` are the runs it lies among, oldest first, of which the newest
+/// of each other CPU stand beside it.
 ///
 /// # Errors
 /// [`Refused`].
-pub fn rewrite(readme: &str, run: &Run, file: &str) -> Result<String, Refused> {
+pub fn rewrite(readme: &str, run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String, Refused> {
     // The block of the run's own table, or else the one for all runs.
     let own = table_name(run).map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
     let own = own.filter(|[start, end]| [start, end].into_iter().any(|line| marker(readme, line, START).is_some()));
     let markers = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
-    between(readme, markers, [START, END], || scoreboard(run, file))
+    between(readme, markers, [START, END], || scoreboard(run, file, stored))
 }
 
 /// `readme` with a block between two markers, which an error calls by `names`.
@@ -101,11 +105,11 @@ fn marker(text: &str, marker: &str, name: &'static str) -> Option<Result<(usize,
     found.map(Ok)
 }
 
-/// The block between the markers: the verdict in one sentence, the table, the machine, the run, and how to repeat it.
+/// The block between the markers: the verdict in one sentence, the table, the machine, the run, how to repeat it, and what other CPUs gave.
 ///
 /// # Errors
 /// [`Refused::NoHeadline`] and [`Refused::Incorrect`].
-pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
+pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String, Refused> {
     if !Checked::of(&run.gate).good() {
         return Err(Refused::Incorrect);
     }
@@ -127,6 +131,7 @@ pub fn scoreboard(run: &Run, file: &str) -> Result<String, Refused> {
         machine(run),
         source(run, file),
         command(run),
+        elsewhere(run, &entries, stored),
     ];
     let text = paragraphs.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
     Ok(plain_spaces(&format!("\n{text}\n\n")))
@@ -248,11 +253,65 @@ fn gas_cells(entry: &Entry<'_>, fork: &str) -> String {
     format!(" {} | {} |", number::count(gas), speeds.join(", "))
 }
 
-/// What the fastest engine without vectors takes, and the best peer's time over that: both were measured against the same row in the same rounds.
+/// What the fastest engine without vectors takes, and the best peer's time over that.
 fn slower_cell(entry: &Entry<'_>) -> String {
     let Some(row) = entry.slower() else { return " – |".to_owned() };
-    let ratio = entry.best().zip(row.ratio).map(|(mark, own)| mark.ratio().value / own.value);
-    format!(" {}, {} |", number::time(row.cpu_ns), ratio.map_or_else(|| number::ABSENT.to_owned(), number::ratio))
+    format!(" {}, {} |", number::time(row.cpu_ns), slower_ratio(entry).unwrap_or_else(|| number::ABSENT.to_owned()))
+}
+
+/// The best peer's time over that of the fastest engine without vectors: both were measured against the same row in the same rounds.
+fn slower_ratio(entry: &Entry<'_>) -> Option<String> {
+    let (mark, own) = entry.best().zip(entry.slower()?.ratio)?;
+    Some(number::ratio(mark.ratio().value / own.value))
+}
+
+/// The same operations on other CPUs, each in its newest fit run of this table: what holds on one need not on another.
+fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String {
+    let cpu = |run: &Run| (run.machine.cpu.clone(), run.machine.cpu_id.clone());
+    let mut seen = vec![cpu(run)];
+    let mut others = Vec::new();
+    for (other, link) in stored.iter().rev() {
+        let of_this_table = table_name(run).is_some() && table_name(other) == table_name(run);
+        if of_this_table && other.health.fit && Checked::of(&other.gate).good() && !seen.contains(&cpu(other)) {
+            seen.push(cpu(other));
+            others.push((Model::new(other), *other, link));
+        }
+    }
+    if others.is_empty() {
+        return String::new();
+    }
+    let slower = entries.iter().any(|entry| entry.slower().is_some());
+    let mut text = format!(
+        "On other CPUs, in the newest run of each whose machine was fit: the best peer's time over {OURS}'s{}.\n\n| operation |",
+        if slower { ", and over that with its fastest engine forced off" } else { "" }
+    );
+    for (_, other, link) in &others {
+        let _ = write!(
+            text,
+            " [{} ({}), {} GHz]({}) |",
+            escape(&other.machine.cpu),
+            escape(&other.machine.cpu_id),
+            number::plain((other.machine.clock_ghz * 10.0).round() / 10.0),
+            address(link)
+        );
+    }
+    text += "\n|---|";
+    text += &"---|".repeat(others.len());
+    for entry in entries {
+        let _ = write!(text, "\n| {} |", title(run, entry));
+        for (model, ..) in &others {
+            let there = model.entries().find(|other| other.operation.id == entry.operation.id);
+            let ratios = there.and_then(|there| {
+                let ratio = number::ratio(there.best()?.ratio().value);
+                Some(match slower_ratio(there) {
+                    Some(slower) => format!("{ratio}, {slower}"),
+                    None => ratio,
+                })
+            });
+            let _ = write!(text, " {} |", ratios.as_deref().unwrap_or(number::ABSENT));
+        }
+    }
+    text
 }
 
 /// What the columns mean.

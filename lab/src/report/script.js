@@ -76,6 +76,8 @@
     const fold = target && target.closest("details");
     if (!fold) return;
     fold.open = true;
+    // An operation is its fold; a finding stands in one with its like.
+    if (fold.classList.contains("plain")) return target.scrollIntoView();
     fold.scrollIntoView();
     fold.querySelector("summary").focus({ preventScroll: true });
   };
@@ -83,7 +85,7 @@
   follow();
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = folds.filter((fold) => !fold.open);
+    opened = all("details").filter((fold) => !fold.open);
     for (const fold of opened) fold.open = true;
   });
   addEventListener("afterprint", () => { for (const fold of opened) fold.open = false; });
@@ -211,14 +213,47 @@
     });
   }
 
-  // The record.
-  const download = by("download");
-  download.hidden = false;
-  download.addEventListener("click", () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([by("run-data").textContent], { type: "application/json" }));
-    link.download = download.dataset.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  // The record: as it is, and its figures as a table.
+  const text = by("run-data").textContent;
+  const give = (id, content, type) => {
+    const button = by(id);
+    button.addEventListener("click", () => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([content()], { type }));
+      link.download = button.dataset.name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+  };
+  const table = () => {
+    const heads = ["operation", "implementation", "input", "checks", "time", "cpu_ns", "p10_ns", "p90_ns", "wall_ns", "rounds", "visits", "ratio", "low", "high"];
+    const lines = JSON.parse(text).operations.flatMap((operation) => operation.rows.map((row) => {
+      const { value, low, high } = row.ratio || {};
+      return [operation.id, row.implementation, ...["input", "checks", "time"].map((key) => row.contract[key]), row.cpu_ns, row.p10_ns, row.p90_ns,
+        row.wall_ns, row.rounds, row.visits, value, low, high].map((cell) => (cell === undefined || cell === null ? "" : String(cell)));
+    }));
+    return [heads, ...lines];
+  };
+  const quoted = (cell) => (/[",\n\r]/.test(cell) ? '"' + cell.replaceAll('"', '""') + '"' : cell);
+  const csv = () => table().map((line) => line.map(quoted).join(",")).join("\r\n") + "\r\n";
+  // Cells of a spreadsheet: a tab between them, and none inside.
+  const cells = () => table().map((line) => line.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")).join("\n") + "\n";
+  give("download", () => text, "application/json");
+  give("download-csv", csv, "text/csv");
+  by("raw").hidden = false;
+  by("copy").addEventListener("click", async () => {
+    const said = by("copied");
+    try {
+      await navigator.clipboard.writeText(cells());
+      said.textContent = "copied";
+    } catch {
+      // A page from a file may be denied the clipboard: the old way asks nobody.
+      const area = document.createElement("textarea");
+      area.value = cells();
+      by("raw").append(area);
+      area.select();
+      said.textContent = document.execCommand("copy") ? "copied" : "this browser does not let a page copy: the download has it";
+      area.remove();
+    }
   });
 })();

@@ -3,25 +3,32 @@
 
 use maud::{Markup, html};
 
+use super::model::slugged;
 use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
 use super::{document, number};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::{Curve, Found, Point, Sweep};
+use record::Run;
+use record::findings::{Evidence, Finding, growth};
 
 /// The line above the growth in a README, and the one below it.
 pub const MARKERS: [&str; 2] = ["<!-- curvemark:growth -->", "<!-- /curvemark:growth -->"];
 
 /// What a chart needs beyond the style of all pages. Lines differ in dashes too, not in colour alone.
-const CHARTS: &str = "
+pub(super) const CHARTS: &str = "
 figure { margin: 1rem 0 2rem; }
 svg.growth { width: 100%; max-width: 60rem; height: auto; font-size: 12px; }
 svg.growth text { fill: var(--muted); }
 svg.growth .grid { stroke: var(--line); }
 svg.growth polyline { fill: none; stroke-width: 2; }
 .row0 { stroke: var(--faster); } .row1 { stroke: var(--faster); stroke-dasharray: 7 3; } .row2 { stroke: var(--faster); stroke-dasharray: 2 3; }
-.row3 { stroke: var(--slower); } .row4 { stroke: var(--slower); stroke-dasharray: 7 3; } .row5 { stroke: var(--even); }
+.row3 { stroke: var(--slower); } .row4 { stroke: var(--slower); stroke-dasharray: 7 3; } .row5 { stroke: var(--slower); stroke-dasharray: 2 3; }
+.row6 { stroke: var(--even); } .row7 { stroke: var(--even); stroke-dasharray: 7 3; } .row8 { stroke: var(--even); stroke-dasharray: 2 3; }
 svg.growth circle { fill: var(--paper); stroke-width: 2; stroke-dasharray: none; }
-svg.growth .crossing { stroke: var(--ink); stroke-dasharray: 3 4; }
+svg.growth .crossing { stroke: var(--ink); }
+svg.growth .crossing.unsure { stroke-dasharray: 3 4; }
+svg.growth .between { fill: var(--ink); opacity: .13; }
+svg.growth text.at { fill: var(--ink); stroke: none; }
 svg.growth text.name { fill: var(--ink); stroke: none; }
 table.sweep td, table.sweep th { text-align: right; padding: .1rem .8rem .1rem 0; }
 ";
@@ -47,7 +54,7 @@ pub fn page(sweep: &Sweep) -> String {
                 (sweep.machine.cpu) ". At every size all answers were compared before "
                 "anything was timed, and all implementations ran interleaved. Only equal contracts are drawn."
             }
-            @for curve in &sweep.families { (family(curve)) }
+            @for curve in &sweep.families { h2 { (curve.title) } (family(curve, &crossings(sweep, curve))) }
             @if !sweep.crossovers.is_empty() { (crossovers(&sweep.crossovers)) }
             @if !sweep.remarks.is_empty() {
                 h2 { "What was left out" }
@@ -137,21 +144,55 @@ fn item_ns(point: &Point, name: &str) -> Option<f64> {
     Some(row.cpu_ns / point.items as f64)
 }
 
-fn family(curve: &Curve) -> Markup {
+/// The newest curve of each family that was measured on the machine of a run, in order of the families.
+pub(super) fn grown<'a>(run: &'a Run, sweeps: &'a [Sweep]) -> impl Iterator<Item = (&'a Sweep, &'a Curve)> {
+    let usable = move |sweep: &&Sweep| sweep.threads.is_none() && sweep.machine.fingerprint == run.machine.fingerprint;
+    let mut newest: Vec<(&Sweep, &Curve)> = Vec::new();
+    for sweep in sweeps.iter().rev().filter(usable) {
+        for curve in sweep.families.iter().filter(|curve| curve.points.len() > 1) {
+            if !newest.iter().any(|(_, known)| known.id == curve.id) {
+                newest.push((sweep, curve));
+            }
+        }
+    }
+    newest.sort_by(|a, b| a.1.id.cmp(&b.1.id));
+    newest.into_iter()
+}
+
+/// The part of a run's page that tells of sweeps on its machine; nothing where there are none.
+pub(super) fn section(run: &Run, sweeps: &[Sweep]) -> Markup {
+    let curves: Vec<_> = grown(run, sweeps).collect();
+    html! {
+        @if !curves.is_empty() {
+            section #growth aria-labelledby="growth-title" {
+                h2 #growth-title { "Growth" }
+                p.muted { "Thread-CPU time per item over the number of items, both logarithmic, from the newest sweep of each family on this machine. Only equal contracts are drawn." }
+                @for (sweep, curve) in curves {
+                    h3 id={ "growth-" (slugged(&curve.id)) } { (curve.title) span.muted { " (sweep " code { (sweep.id) } ")" } }
+                    (family(curve, &crossings(sweep, curve)))
+                }
+            }
+        }
+    }
+}
+
+fn family(curve: &Curve, crossings: &[Crossing]) -> Markup {
     let names = names(&curve.points);
     html! {
-        h2 { (curve.title) }
         figure {
-            (chart(curve, &names))
-            figcaption.muted { (caption(curve, &names)) }
+            (chart(curve, &names, crossings))
+            figcaption.muted { (caption(curve, &names, crossings)) }
         }
-        table.sweep {
-            thead { tr { th { (curve.item) } @for name in &names { th { (name) } } } }
-            tbody {
-                @for point in &curve.points {
-                    tr {
-                        th scope="row" { (number::count(point.items as u64)) }
-                        @for name in &names { td { (item_ns(point, name).map_or_else(|| number::ABSENT.to_owned(), number::time)) } }
+        div.scroll role="region" aria-label={ (curve.title) ": time per item" } tabindex="0" {
+            table.sweep {
+                caption.hidden { (curve.title) ": time per item" }
+                thead { tr { th scope="col" { (curve.item) } @for name in &names { th scope="col" { (name) } } } }
+                tbody {
+                    @for point in &curve.points {
+                        tr {
+                            th scope="row" { (number::count(point.items as u64)) }
+                            @for name in &names { td { (item_ns(point, name).map_or_else(|| number::ABSENT.to_owned(), number::time)) } }
+                        }
                     }
                 }
             }
@@ -172,8 +213,44 @@ fn knee(curve: &Curve, name: &str) -> Option<usize> {
     times.iter().find(|(_, ns)| *ns <= 1.05 * best).map(|(items, _)| *items)
 }
 
-/// Where the lines of the baseline and of somebody else cross, between two measured sizes, on the chart's own logarithmic scales; who is below before and after.
-fn crossings<'a>(curve: &Curve, names: &[&'a str]) -> Vec<(f64, &'a str, &'a str)> {
+/// Where two lines cross.
+#[derive(Clone, Debug, PartialEq)]
+struct Crossing {
+    /// At so many items.
+    at: f64,
+    /// Surely between these, where both sides win beyond their intervals.
+    between: Option<(f64, f64)>,
+    /// Who takes less time below.
+    below: String,
+    /// Who does beyond.
+    beyond: String,
+}
+
+/// The crossings of a curve: those of which a finding is sure, and of the baseline's line those that the figures alone suggest.
+fn crossings(sweep: &Sweep, curve: &Curve) -> Vec<Crossing> {
+    let one = Sweep { families: vec![curve.clone()], ..sweep.clone() };
+    let sure = growth::crossover(&Evidence::of_sweeps(&[one])).into_iter().filter_map(|finding| {
+        let Finding { implementations, statistic, .. } = finding;
+        let [below, beyond]: [String; 2] = implementations.try_into().ok()?;
+        Some(Crossing { at: statistic.value, between: statistic.low.zip(statistic.high), below, beyond })
+    });
+    let mut all: Vec<Crossing> = sure.collect();
+    let same = |known: &Crossing, other: &Crossing| {
+        let pair = [&other.below, &other.beyond];
+        pair.contains(&&known.below) && pair.contains(&&known.beyond)
+    };
+    for unsure in by_figures(curve) {
+        if !all.iter().any(|known| same(known, &unsure)) {
+            all.push(unsure);
+        }
+    }
+    all.sort_by(|a, b| a.at.total_cmp(&b.at));
+    all
+}
+
+/// Where the lines of the baseline and of somebody else cross, between two measured sizes, on the chart's own logarithmic scales.
+fn by_figures(curve: &Curve) -> Vec<Crossing> {
+    let names = names(&curve.points);
     let Some((ours, others)) = names.split_first() else { return Vec::new() };
     let mut found = Vec::new();
     for other in others {
@@ -188,7 +265,9 @@ fn crossings<'a>(curve: &Curve, names: &[&'a str]) -> Vec<(f64, &'a str, &'a str
             let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
             if y0 * y1 < 0.0 {
                 let at = (x0 - y0 * (x1 - x0) / (y1 - y0)).exp();
-                found.push(if y0 > 0.0 { (at, *other, *ours) } else { (at, *ours, *other) });
+                let (below, beyond) = if y0 > 0.0 { (other, ours) } else { (ours, other) };
+                let (below, beyond) = ((*below).to_owned(), (*beyond).to_owned());
+                found.push(Crossing { at, between: None, below, beyond });
             }
         }
     }
@@ -196,20 +275,27 @@ fn crossings<'a>(curve: &Curve, names: &[&'a str]) -> Vec<(f64, &'a str, &'a str
 }
 
 /// The marks of a chart, in words.
-fn caption(curve: &Curve, names: &[&str]) -> String {
+fn caption(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> String {
     let mut words = String::from(
         "The ring on a line is its knee, the first size at which an item costs at most 5 % more than at the best one: ",
     );
     let knees = names.iter().filter_map(|name| Some(format!("{name} {}", number::count(knee(curve, name)? as u64))));
     words += &knees.collect::<Vec<_>>().join(", ");
     words.push('.');
-    for (at, before, after) in crossings(curve, names) {
-        words += &format!(" Below about {} {before} takes less, beyond {after}.", number::count(at.round() as u64));
+    for Crossing { at, between, below, beyond } in crossings {
+        let at = number::count(at.round() as u64);
+        words += &match between {
+            Some((low, high)) => format!(" Up to {at} [{low:.1}, {high:.1}] {below} takes less, beyond {beyond}."),
+            None => format!(" Below about {at} {below} takes less, beyond {beyond}."),
+        };
+    }
+    if crossings.iter().any(|crossing| crossing.between.is_some()) {
+        words += " A line with a band is a crossing with its interval.";
     }
     words
 }
 
-fn chart(curve: &Curve, names: &[&str]) -> Markup {
+fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
     let times: Vec<f64> =
         curve.points.iter().flat_map(|point| names.iter().filter_map(|name| item_ns(point, name))).collect();
     let (low, high) = times.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &ns| (low.min(ns), high.max(ns)));
@@ -239,7 +325,7 @@ fn chart(curve: &Curve, names: &[&str]) -> Markup {
             }
             text x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { (curve.item) }
             @for (index, name) in names.iter().enumerate() {
-                @let class = format!("row{}", index.min(5));
+                @let class = format!("row{}", index.min(8));
                 polyline class=(class) points=(line(name)) {}
                 @let place = TOP + 14.0 + 20.0 * index as f64;
                 line class=(class) x1=(WIDTH - RIGHT + 16.0) x2=(WIDTH - RIGHT + 46.0) y1=(place) y2=(place) stroke-width="2" {}
@@ -248,9 +334,18 @@ fn chart(curve: &Curve, names: &[&str]) -> Markup {
                 }
                 text.name x=(WIDTH - RIGHT + 52.0) y=(place + 4.0) { (name) }
             }
-            @for (at, ..) in crossings(curve, names) {
-                line.crossing x1=(format!("{:.1}", x(at))) x2=(format!("{:.1}", x(at))) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
-                text x=(format!("{:.1}", x(at) + 4.0)) y=(TOP + 12.0) { "≈ " (number::count(at.round() as u64)) }
+            @for (index, crossing) in crossings.iter().enumerate() {
+                @let place = x(crossing.at);
+                @if let Some((low, high)) = crossing.between {
+                    @let (from, to) = (x(low.max(1.0)), x(high.min(most)));
+                    rect.between x=(format!("{from:.1}")) width=(format!("{:.1}", (to - from).max(1.0))) y=(TOP) height=(HEIGHT - TOP - BOTTOM) {}
+                }
+                line class={ "crossing" @if crossing.between.is_none() { " unsure" } } x1=(format!("{place:.1}")) x2=(format!("{place:.1}")) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
+                // Neighbours write below each other.
+                text.at x=(format!("{:.1}", place + 4.0)) y=(TOP + 12.0 + 13.0 * (index % 12) as f64) {
+                    @if crossing.between.is_none() { "≈ " }
+                    (number::count(crossing.at.round() as u64))
+                }
             }
         }
     }
@@ -297,19 +392,24 @@ mod tests {
     fn the_crossing_lies_where_both_cost_the_same() {
         let curve = curve();
         let names = names(&curve.points);
-        let found = crossings(&curve, &names);
-        let [(at, before, after)] = found.as_slice() else { panic!("{found:?}") };
+        let found = by_figures(&curve);
+        let [crossing] = found.as_slice() else { panic!("{found:?}") };
         // 100 + n = 11 n.
-        assert!((9.0..11.0).contains(at), "{at}");
-        assert_eq!((*before, *after), ("other", "curvemark"));
+        assert!((9.0..11.0).contains(&crossing.at), "{crossing:?}");
+        assert_eq!((crossing.below.as_str(), crossing.beyond.as_str()), ("other", "curvemark"));
         assert_eq!(
             (knee(&curve, "curvemark"), knee(&curve, "other"), knee(&curve, "nobody")),
             (Some(4096), Some(1), None)
         );
-        let words = caption(&curve, &names);
+        let words = caption(&curve, &names, &found);
         assert!(
             words.contains("curvemark 4096, other 1.") && words.contains("Below about 10 other takes less"),
             "{words}"
         );
+        let sure = [Crossing { between: Some((9.5, 10.5)), ..crossing.clone() }];
+        assert!(caption(&curve, &names, &sure).contains("Up to 10 [9.5, 10.5] other takes less"));
+        let drawn = chart(&curve, &names, &sure).into_string();
+        assert!(drawn.contains("class=\"between\"") && !drawn.contains("unsure"));
+        assert!(chart(&curve, &names, &found).into_string().contains("crossing unsure"));
     }
 }

@@ -95,8 +95,11 @@ fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -
                 (Some(ours), Some(row)) if row.contract != ours.contract => "other contract".to_owned(),
                 (Some(_), Some(_)) => "too few visits".to_owned(),
             };
-            // A time under another contract is shown in the report, never here beside ours.
-            [title, our_time, our_cost, dash(), dash(), dash(), dash(), verdict, contract]
+            // A time under another contract is shown in the report, never here beside ours; where we have none, nothing stands beside it.
+            let alone = least.filter(|_| ours.is_none());
+            let name = alone.map_or_else(dash, |row| row.implementation.clone());
+            let time = alone.map_or_else(dash, |row| units::time(row.cpu_ns));
+            [title, our_time, our_cost, name, time, alone.map_or_else(dash, cost), dash(), verdict, contract]
         }
     }
 }
@@ -133,7 +136,10 @@ mod tests {
         assert_eq!(result_row(&[], &operation, "curvemark")[3..8], ["-", "-", "-", "-", "too few visits"]);
         operation.rows[1].contract.time = "variable".into();
         assert_eq!(result_row(&[], &operation, "curvemark")[7], "other contract");
-        assert_eq!(result_row(&[], &operation, "nobody")[7], "nobody has no figure");
+        // Nobody to compare with: the least time of the others is shown all the same.
+        let row = result_row(&[], &operation, "nobody");
+        assert_eq!(row[1..5], ["-", "-", "curvemark", "19.2 ns"]);
+        assert_eq!(row[6..8], ["-", "nobody has no figure"]);
         operation.rows.truncate(1);
         assert_eq!(result_row(&[], &operation, "curvemark")[7], "no peer");
     }

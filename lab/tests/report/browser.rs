@@ -2,7 +2,7 @@
 //! Chromium nothing is tested here, and the test says so. `CURVEMARK_SCREENSHOTS=folder` keeps pictures of all pages in both themes for whoever wants to look.
 
 use super::{fixture, page};
-use lab::report::{html, platforms, sweep};
+use lab::report::{Beside, html, html_beside, platforms, sweep};
 use record::platforms::{measured, published};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -22,6 +22,14 @@ const VISIT: &str = r#"<script>
   const button = document.getElementById("theme");
   button.click();
   said.push(document.documentElement.dataset.theme, String(document.getElementById("calculator").hidden));
+  // A link to a finding that stands in a fold opens it; the figures can be copied and downloaded.
+  const folded = [...document.querySelectorAll("details.plain:not([open]) .finding")].pop();
+  location.hash = folded.id;
+  dispatchEvent(new HashChangeEvent("hashchange"));
+  said.push(String(folded.closest("details").open), String(document.getElementById("raw").hidden));
+  dispatchEvent(new Event("beforeprint"));
+  said.push(String(document.querySelectorAll("details:not([open])").length));
+  dispatchEvent(new Event("afterprint"));
   const out = document.createElement("output");
   out.id = "said";
   out.textContent = said.join("|");
@@ -66,12 +74,19 @@ fn the_pages_work_in_a_browser() {
     };
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser");
     std::fs::create_dir_all(&folder).expect("a folder");
-    let run = fixture::run(16);
+    let run = fixture::probed();
     let mut all = measured(std::slice::from_ref(&run), "curvemark");
     all.extend(published());
     let growth = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/20261122T043623Z-f4bf.sweep.json");
     let growth = serde_json::from_str(&std::fs::read_to_string(growth).expect("a stored sweep")).expect("a sweep");
-    let pages = [("run", html(&run)), ("platforms", platforms::page(&all)), ("sweep", sweep::page(&growth))];
+    let (before, growths) = (fixture::days(&run, 20), [super::swept(&run)]);
+    let beside = html_beside(&run, &Beside { runs: &before, sweeps: &growths, claims: &[] });
+    let pages = [
+        ("run", html(&run)),
+        ("beside", beside),
+        ("platforms", platforms::page(&all)),
+        ("sweep", sweep::page(&growth)),
+    ];
     for (name, text) in &pages {
         let file = folder.join(format!("{name}.html"));
         std::fs::write(&file, if *name == "run" { text.replace("</body>", VISIT) } else { text.clone() })
@@ -92,7 +107,7 @@ fn the_pages_work_in_a_browser() {
             assert!(said[0].split(';').any(|line| line == sum), "{sum}: {}", said[0]);
             assert!(said[1].starts_with("no operation of this run") || said[1].contains("may be"), "{}", said[1]);
             assert!(said[2].starts_with("a term is"), "{}", said[2]);
-            assert_eq!(said[3..], ["", "light", "false"]);
+            assert_eq!(said[3..], ["", "light", "false", "true", "false", "0"]);
         }
         if let Some(kept) = std::env::var_os("CURVEMARK_SCREENSHOTS") {
             std::fs::write(&file, text).expect("a file");
@@ -111,7 +126,7 @@ fn picture(chromium: &Path, folder: &Path, name: &str, page: &str, kept: &Path) 
         std::fs::write(&file, page).expect("a file");
         let shot = kept.join(format!("{name}-{theme}.png"));
         let mut command = command(chromium, folder);
-        command.arg(format!("--screenshot={}", shot.display())).args(["--window-size=1300,3400", "--hide-scrollbars"]);
+        command.arg(format!("--screenshot={}", shot.display())).args(["--window-size=1300,9000", "--hide-scrollbars"]);
         command.arg(format!("file://{}", file.display())).stderr(Stdio::null()).status().expect("it starts");
     }
 }

@@ -2,8 +2,9 @@
 //! machine with ADX, and rounds with noise, a drift and a few disturbed visits. The times are invented.
 
 use peer_api::{OPERATIONS, Shape};
+use record::probe::{Codec, Probe, Probed, TextClass, Threads, Together, Trial};
 use record::{
-    Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Ratio, Row, Run, SCHEMA, Suite,
+    Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Part, Ratio, Row, Run, SCHEMA, Suite,
 };
 
 /// A small generator, so that the page is the same on every run of the tests.
@@ -292,6 +293,84 @@ pub fn failed() -> Run {
         "pairing_check, case 17: accepted a point outside the subgroup".to_owned(),
     ];
     run
+}
+
+/// A run in which more was asked than times: zkcrypto takes points outside the subgroup, arkworks works on threads, blst mixes callers, and a decoder is loose.
+pub fn probed() -> Run {
+    let mut run = run(8);
+    let probe = |name: &str, found| Probe { implementation: name.to_owned(), found };
+    let trial = |class: &str, valid, taken| Trial { class: class.to_owned(), valid, taken };
+    let corpus = |loose: bool| {
+        Probed::Corpus(vec![
+            trial("the generator", true, true),
+            trial("x is p or more", false, false),
+            trial("a point outside the subgroup", false, loose),
+            trial("the identity with a coordinate", false, loose),
+            trial("a byte too few", false, false),
+        ])
+    };
+    let at = |run: &Run, id: &str| run.operations.iter().position(|one| one.id == id).expect("it is in the fixture");
+    let decode = at(&run, "bls12-381/g1_decode");
+    run.operations[decode].probes = NAMES.map(|name| probe(name, corpus(name == "zkcrypto"))).to_vec();
+    let multiply = at(&run, "bls12-381/g1_mul");
+    let threads = |process_ns, extra_threads| {
+        Probed::Threads(Threads { process_ns, thread_ns: 84_200.0, wall_ns: 84_400.0, extra_threads, rounds: 12 })
+    };
+    let together =
+        |wrong| Probed::Together(Together { callers: 4, asked: 16, wrong, of_others: wrong, seed: 20_260_916 });
+    run.operations[multiply].probes = vec![
+        probe("curvemark", threads(84_200.0, 0)),
+        probe("arkworks", threads(310_000.0, 3)),
+        probe("curvemark", together(0)),
+        probe("blst", together(2)),
+    ];
+    let codec = run.operations[0].clone();
+    run.operations.push(Operation {
+        id: "codec/base64_decode".to_owned(),
+        title: "Base64 decoding".to_owned(),
+        rows: Vec::new(),
+        control: None,
+        probes: vec![probe(
+            "zkcrypto",
+            Probed::Codec(Codec {
+                values: 34,
+                lost: 0,
+                classes: vec![
+                    TextClass { class: "spare bits that are not zero".to_owned(), offered: 198, taken: 198 },
+                    TextClass { class: "symbols of no alphabet".to_owned(), offered: 102, taken: 0 },
+                ],
+                most_texts: 17,
+                example: Some(["AA==".to_owned(), "AB==".to_owned()]),
+            }),
+        )],
+        ..codec
+    });
+    let verify = at(&run, "cashu-v3/verify");
+    let part = |operation: &str, times| Part { operation: operation.to_owned(), times };
+    run.operations[verify].parts = vec![part("bls12-381/multi_pairing_2", 1.0), part("bls12-381/hash_to_g1", 1.0)];
+    run
+}
+
+/// The same measured on so many days before, on this machine and at last once on another, and slower by a tenth at Fp multiplication from the middle on.
+pub fn days(run: &Run, count: u32) -> Vec<Run> {
+    let day = |day: u32| {
+        let mut other = run.clone();
+        (other.id, other.started) = (format!("202608{day:02}T101502Z-7c1e"), format!("2026-08-{day:02}T10:15:02Z"));
+        let mut noise = Noise(u64::from(day));
+        for operation in &mut other.operations {
+            let step = if operation.id == "bls12-381/fp_mul" && 2 * day <= count { 1.0 / 1.1 } else { 1.0 };
+            for row in &mut operation.rows {
+                let factor = step * (1.0 + 0.002 * noise.next());
+                (row.cpu_ns, row.p10_ns, row.p90_ns) = (row.cpu_ns * factor, row.p10_ns * factor, row.p90_ns * factor);
+            }
+        }
+        if day == count {
+            other.machine.fingerprint = "0e1f2a3b".to_owned();
+            other.machine.cpu = "Intel Xeon 6980P".to_owned();
+        }
+        other
+    };
+    (1..=count).map(day).collect()
 }
 
 /// A run on a machine that was not fit, with ratios that say little.

@@ -3,6 +3,8 @@
 //! Every loop is written out with indices that are known at compile time, tables are read where they lie, and the digits that every lane needs go
 //! through memory, from where a load brings one to all lanes.
 
+use core::mem::MaybeUninit;
+
 use super::tables::{Facts, Half};
 use super::vector::{LANES, Row, Vector};
 use super::{Element, Sum};
@@ -55,32 +57,28 @@ fn low_52<V: Vector>(token: V::Token, x: V) -> V {
     x.and(V::splat(token, (1 << 52) - 1))
 }
 
-/// Adds Σ digits[k][i]·rows[i] to the sums k of a range.
+/// Adds Σ digits[from + j][i]·rows[i] to the sums j of a group.
 macro_rules! add_rows {
-    ($token:expr, $low:ident, $high:ident, $digits:expr, $rows:expr, $lanes:expr, $from:ident, $to:ident) => {
+    ($token:expr, $low:ident, $high:ident, $digits:expr, $rows:expr, $lanes:expr, $from:ident, $count:ident) => {
         unrolled!(i < $lanes => {
             let row = V::load($token, &$rows[i]);
-            unrolled!(k < $to => {
-                if k >= $from {
-                    let chain = i & (chains($to - $from) - 1);
-                    let digit = V::splat($token, $digits[k].words()[i]);
-                    $low[k][chain] = $low[k][chain].add_low(row, digit);
-                    $high[k][chain] = $high[k][chain].add_high(row, digit);
-                }
+            unrolled!(j < $count => {
+                let chain = i & (chains($count) - 1);
+                let digit = V::splat($token, $digits[$from + j].words()[i]);
+                $low[j][chain] = $low[j][chain].add_low(row, digit);
+                $high[j][chain] = $high[j][chain].add_high(row, digit);
             });
         });
-        unrolled!(k < $to => {
-            if k >= $from {
-                for chain in 1..chains($to - $from) {
-                    $low[k][0] = $low[k][0].add($low[k][chain]);
-                    $high[k][0] = $high[k][0].add($high[k][chain]);
-                }
+        unrolled!(j < $count => {
+            for chain in 1..chains($count) {
+                $low[j][0] = $low[j][0].add($low[j][chain]);
+                $high[j][0] = $high[j][0].add($high[j][chain]);
             }
         });
     };
 }
 
-/// The digits in the second basis of the results of a range, of sums whose quotients are given: at most 2^50 + 2^24 each.
+/// The digits in the second basis of the results of a group, of sums whose quotients are given: at most 2^50 + 2^24 each.
 #[inline(always)]
 pub(super) fn digits<
     M: Params<u64, N>,
@@ -88,24 +86,24 @@ pub(super) fn digits<
     const N: usize,
     const K: usize,
     const FROM: usize,
-    const TO: usize,
+    const COUNT: usize,
 >(
     token: V::Token,
     sums: &[Sum<V>; K],
-    out: &mut [Row; K],
+    out: &mut [MaybeUninit<Row>; K],
 ) {
     let tables = Facts::<M, N>::FOR_REDUCTION;
     let zero = V::splat(token, 0);
-    let (mut low, mut high) = ([[zero; CHAINS]; K], [[zero; CHAINS]; K]);
-    unrolled!(k < K => {
-        low[k][0] = sums[k].low;
-        high[k][0] = sums[k].high;
+    let (mut low, mut high) = ([[zero; CHAINS]; COUNT], [[zero; CHAINS]; COUNT]);
+    unrolled!(j < COUNT => {
+        low[j][0] = sums[FROM + j].low;
+        high[j][0] = sums[FROM + j].high;
     });
-    add_rows!(token, low, high, sums, tables.into_b, Facts::<M, N>::LANES, FROM, TO);
-    unrolled!(k < TO => {
-        if k >= FROM {
-            low_52(token, digit(token, low[k][0], high[k][0], &tables.b)).spill(&mut out[k]);
-        }
+    add_rows!(token, low, high, sums, tables.into_b, Facts::<M, N>::LANES, FROM, COUNT);
+    unrolled!(j < COUNT => {
+        let digits = low_52(token, digit(token, low[j][0], high[j][0], &tables.b));
+        // What is cleared and filled at once is stored once.
+        digits.spill(out[FROM + j].write(Row([0; LANES])));
     });
 }
 
@@ -116,35 +114,34 @@ pub(super) fn rank<M: Params<u64, N>, V: Vector, const N: usize>(digits: &Row) -
     (sum + (1 << 49)) >> 50
 }
 
-/// The elements of a range from their digits in the second basis.
+/// The elements of a group from their digits in the second basis.
 #[inline(always)]
-fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const FROM: usize, const TO: usize>(
+fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const FROM: usize, const COUNT: usize>(
     token: V::Token,
-    digits: &[Row; K],
-    out: &mut [Element<V>; K],
+    digits: &[Row],
+    out: &mut [MaybeUninit<Element<V>>; K],
 ) {
     let tables = Facts::<M, N>::FOR_REDUCTION;
     let zero = V::splat(token, 0);
-    let (mut low, mut high) = ([[zero; CHAINS]; K], [[zero; CHAINS]; K]);
-    unrolled!(k < K => {
-        low[k][0] = V::load(token, &tables.a.start[0]);
+    let (mut low, mut high) = ([[zero; CHAINS]; COUNT], [[zero; CHAINS]; COUNT]);
+    unrolled!(j < COUNT => {
+        low[j][0] = V::load(token, &tables.a.start[0]);
     });
-    add_rows!(token, low, high, digits, tables.into_a, Facts::<M, N>::LANES, FROM, TO);
+    add_rows!(token, low, high, digits, tables.into_a, Facts::<M, N>::LANES, FROM, COUNT);
     let row = V::load(token, &tables.rank);
-    unrolled!(k < TO => {
-        if k >= FROM {
-            let rank = V::splat(token, rank::<M, V, N>(&digits[k]));
-            let low = low[k][0].add_low(row, rank);
-            let high = high[k][0].add_high(row, rank);
-            // At most 2m + 2^27 and m: one subtraction of 2m is enough.
-            let of_a = once(token, divided(token, low, high, &tables.a), &tables.a);
-            // v·digit − ⌊⌊2^52·v/b⌋·digit/2^52⌋·b, below 2b (V. Shoup).
-            let digit = V::load(token, &digits[k]);
-            let [by, quotients, minus] = &tables.scale;
-            let quotient = zero.add_high(digit, V::load(token, quotients));
-            let product = zero.add_low(digit, V::load(token, by)).add_low(quotient, V::load(token, minus));
-            out[k] = Element::of(token, of_a, low_52(token, product), Facts::<M, N>::REDUCED);
-        }
+    unrolled!(j < COUNT => {
+        let digits = &digits[FROM + j];
+        let rank = V::splat(token, rank::<M, V, N>(digits));
+        let low = low[j][0].add_low(row, rank);
+        let high = high[j][0].add_high(row, rank);
+        // At most 2m + 2^27 and m: one subtraction of 2m is enough.
+        let of_a = once(token, divided(token, low, high, &tables.a), &tables.a);
+        // v·digit − ⌊⌊2^52·v/b⌋·digit/2^52⌋·b, below 2b (V. Shoup).
+        let digit = V::load(token, digits);
+        let [by, quotients, minus] = &tables.scale;
+        let quotient = zero.add_high(digit, V::load(token, quotients));
+        let product = zero.add_low(digit, V::load(token, by)).add_low(quotient, V::load(token, minus));
+        out[FROM + j].write(Element::of(token, of_a, low_52(token, product), Facts::<M, N>::REDUCED));
     });
 }
 
@@ -154,29 +151,40 @@ pub(super) fn once<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
     x.min(x.sub(V::load(token, &half.twice)))
 }
 
-/// K reductions side by side. Four or more go in two groups, each of which works while digits of the other are on their way through memory.
+/// K reductions side by side, each result in its place. Four or six go in two groups, each of which works while digits of the other are on their
+/// way through memory; twelve at once take as long.
 #[inline(always)]
 pub(super) fn reduced<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
     token: V::Token,
     sums: &[Sum<V>; K],
-) -> [Element<V>; K] {
+    out: &mut [MaybeUninit<Element<V>>; K],
+) {
     const { assert!(matches!(K, 1 | 2 | 3 | 4 | 6)) };
-    let zero = V::splat(token, 0);
-    let mut of_b = [Row([0; LANES]); K];
-    let mut out = [Element::of(token, zero, zero, 0); K];
-    /// Both steps of both groups.
+    let mut of_b = [const { MaybeUninit::uninit() }; K];
+    /// Both steps of all groups: where each begins, and how many it has.
     macro_rules! groups {
-        ($($from:literal to $to:literal),*) => {{
-            $(digits::<M, V, N, K, $from, $to>(token, sums, &mut of_b);)*
-            $(extended::<M, V, N, K, $from, $to>(token, &of_b, &mut out);)*
+        ($($from:literal + $count:literal),*) => {{
+            $(digits::<M, V, N, K, $from, $count>(token, sums, &mut of_b);)*
+            // SAFETY: the groups are all of them.
+            let of_b = unsafe { filled(&of_b) };
+            $(extended::<M, V, N, K, $from, $count>(token, of_b, out);)*
         }};
     }
     match K {
-        1 => groups!(0 to 1),
-        2 => groups!(0 to 2),
-        3 => groups!(0 to 3),
-        4 => groups!(0 to 2, 2 to 4),
-        _ => groups!(0 to 3, 3 to 6),
+        1 => groups!(0 + 1),
+        2 => groups!(0 + 2),
+        3 => groups!(0 + 3),
+        4 => groups!(0 + 2, 2 + 2),
+        _ => groups!(0 + 3, 3 + 3),
     }
-    out
+}
+
+/// Places that were filled, all of them.
+///
+/// # Safety
+/// They were.
+#[inline(always)]
+pub(super) unsafe fn filled<T>(places: &[MaybeUninit<T>]) -> &[T] {
+    // SAFETY: the same layout, and they are there.
+    unsafe { &*(core::ptr::from_ref(places) as *const [T]) }
 }

@@ -34,16 +34,6 @@ pub enum Item<'a, R> {
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
 
-/// Sums that were begun, all of them.
-///
-/// # Safety
-/// They were.
-#[inline(always)]
-unsafe fn begun<V: Vector>(sums: &[MaybeUninit<Sum<V>>]) -> &[Sum<V>] {
-    // SAFETY: the same layout, and they are there.
-    unsafe { &*(core::ptr::from_ref(sums) as *const [Sum<V>]) }
-}
-
 /// A layer: its sums are begun one by one, each in its place, then all are reduced. A block gives what it has begun, so that none is forgotten.
 ///
 /// Places are not cleared before: that would take as many stores as to fill them, and a core does one in two cycles.
@@ -54,10 +44,13 @@ macro_rules! layer {
             let $place = &mut sums[$k];
             let _: &mut Sum<V> = $begin;
         });
-        let mut out = [Self::zero($token); $count];
-        // SAFETY: each was begun.
-        Self::finish($token, unsafe { begun(&sums) }, &mut out);
-        out
+        let mut out = [const { MaybeUninit::uninit() }; $count];
+        // SAFETY: each sum was begun, and then is finished.
+        let out = unsafe {
+            Self::finish($token, kernels::filled(&sums), &mut out);
+            kernels::filled(&out)
+        };
+        core::array::from_fn(#[inline(always)] |k| out[k].again())
     }};
     ($token:ident, $k:ident < $count:ident, |$real:ident, $imaginary:ident| $begin:block) => {{
         let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; $count];
@@ -65,10 +58,13 @@ macro_rules! layer {
             let [$real, $imaginary] = &mut sums[$k];
             let _: [&mut Sum<V>; 2] = $begin;
         });
-        let mut out = [[Self::zero($token); 2]; $count];
-        // SAFETY: both of each were begun.
-        Self::finish($token, unsafe { begun(sums.as_flattened()) }, out.as_flattened_mut());
-        out
+        let mut out = [const { [const { MaybeUninit::uninit() }; 2] }; $count];
+        // SAFETY: both sums of each were begun, and then are finished.
+        let out = unsafe {
+            Self::finish($token, kernels::filled(sums.as_flattened()), out.as_flattened_mut());
+            kernels::filled(out.as_flattened())
+        };
+        core::array::from_fn(#[inline(always)] |k| [out[2 * k].again(), out[2 * k + 1].again()])
     }};
 }
 
@@ -122,7 +118,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// The rest of the reductions of a layer.
     #[inline(always)]
-    fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [Element<V>]) {
+    fn finish(token: V::Token, sums: &[Sum<V>], out: &mut [MaybeUninit<Element<V>>]) {
         /// So many at a time, while what is left is of such a number.
         macro_rules! at_a_time {
             ($($count:literal of $left:pat),*) => {{
@@ -130,16 +126,27 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 $(while let (Some(some), Some(places), $left) =
                     (sums[at..].first_chunk::<$count>(), out[at..].first_chunk_mut::<$count>(), sums.len() - at)
                 {
-                    *places = V::call(
+                    V::call(
                         token,
+                        some,
+                        places,
                         #[inline(always)]
-                        || kernels::reduced::<M, V, N, $count>(token, some),
+                        move |some, places| kernels::reduced::<M, V, N, $count>(token, some, places),
                     );
                     at += $count;
                 })*
             }};
         }
         at_a_time!(6 of 6 | 9 | 10 | 12.., 4 of 4 | 7.., 3 of 3 | 5.., 2 of _, 1 of _);
+    }
+
+    /// The rest of one reduction.
+    #[inline(always)]
+    pub(super) fn finished(token: V::Token, sum: &Sum<V>) -> Element<V> {
+        let mut out = [MaybeUninit::uninit()];
+        kernels::reduced::<M, V, N, 1>(token, core::array::from_ref(sum), &mut out);
+        // SAFETY: it is finished.
+        unsafe { kernels::filled(&out)[0] }
     }
 
     /// The residue of a sum: the result of a reduction.
@@ -164,12 +171,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn mul(a: &Element<V>, b: &Element<V>) -> Element<V> {
         V::call(
             a.token,
+            a,
+            b,
             #[inline(always)]
-            || {
+            |a, b| {
                 let mut sum = MaybeUninit::uninit();
                 let sum = Self::begin_started(&Self::started_product(a, b), &mut sum);
-                let [out] = kernels::reduced::<M, V, N, 1>(a.token, core::array::from_ref(sum));
-                out
+                Self::finished(a.token, sum)
             },
         )
     }
@@ -308,16 +316,23 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn complex_mul(a: &[Element<V>; 2], b: &[Element<V>; 2]) -> [Element<V>; 2] {
         V::call(
             a[0].token,
+            a,
+            b,
             #[inline(always)]
-            || {
+            |a, b| {
                 let mut sums = [const { MaybeUninit::uninit() }; 2];
                 let (mut real, mut imaginary) = (Self::started(a[0].token), Self::started(a[0].token));
                 Self::mac_complex(&mut real, &mut imaginary, a, b);
                 Self::begin_started(&real, &mut sums[0]);
                 Self::begin_started(&imaginary, &mut sums[1]);
-                // SAFETY: both sums were begun.
-                let Some(sums) = (unsafe { begun(&sums) }).first_chunk() else { unreachable!("two sums") };
-                kernels::reduced::<M, V, N, 2>(a[0].token, sums)
+                let mut out = [const { MaybeUninit::uninit() }; 2];
+                // SAFETY: both sums were begun, and then are finished.
+                let out = unsafe {
+                    let Some(sums) = kernels::filled(&sums).first_chunk() else { unreachable!("two sums") };
+                    kernels::reduced::<M, V, N, 2>(a[0].token, sums, &mut out);
+                    kernels::filled(&out)
+                };
+                [out[0], out[1]]
             },
         )
     }

@@ -37,8 +37,9 @@ pub trait Vector: Copy + Debug + PartialEq + 'static {
 
     /// Runs a formula with the CPU's feature, so that what is inlined into it is compiled with it.
     fn enter<R>(token: Self::Token, formula: impl FnOnce() -> R) -> R;
-    /// As [`Vector::enter`], as a function of its own: what is larger than a call and its operands in memory.
-    fn call<R>(token: Self::Token, formula: impl FnOnce() -> R) -> R;
+    /// As [`Vector::enter`], as a function of its own: what is larger than a call and its operands in memory. The formula captures nothing and is handed
+    /// its operands, so that the compiler sees where they go: what a closure refers to, it takes for known to everybody, and copies.
+    fn call<A, B, R>(token: Self::Token, a: A, b: B, formula: impl FnOnce(A, B) -> R) -> R;
 
     /// The same number in every lane.
     fn splat(token: Self::Token, word: u64) -> Self;
@@ -104,8 +105,8 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
-    fn call<R>((): (), formula: impl FnOnce() -> R) -> R {
-        formula()
+    fn call<A, B, R>((): (), a: A, b: B, formula: impl FnOnce(A, B) -> R) -> R {
+        formula(a, b)
     }
 
     #[inline(never)]

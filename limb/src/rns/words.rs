@@ -72,8 +72,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     pub fn of_words(token: V::Token, words: &[u64; N]) -> Element<V> {
         V::call(
             token,
+            words,
+            (),
             #[inline(always)]
-            || {
+            move |words, ()| {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
                 // The integers in the table are the residues of the digits' places, so that what is added up is a sum of products already.
                 let digits = digits_of(words);
@@ -90,8 +92,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 });
                 let mut sums = [Sum { quotient: Row([0; LANES]), low: b_low, high: b_high }];
                 kernels::digit(token, a_low, a_high, &facts.a).spill(&mut sums[0].quotient);
-                let [out] = kernels::reduced::<M, V, N, 1>(token, &sums);
-                out
+                Self::finished(token, &sums[0])
             },
         )
     }
@@ -100,10 +101,11 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     #[inline(always)]
     fn digits_of_product(a: &Element<V>, [of_a, of_b]: &[Row; 2]) -> Row {
         let other = Element::of(a.token, V::load(a.token, of_a), V::load(a.token, of_b), 1);
-        let (mut sum, mut out) = (MaybeUninit::uninit(), [Row([0; LANES])]);
+        let (mut sum, mut out) = (MaybeUninit::uninit(), [MaybeUninit::uninit()]);
         let sum = Self::begin_started(&Self::started_product(a, &other), &mut sum);
         kernels::digits::<M, V, N, 1, 0, 1>(a.token, core::array::from_ref(sum), &mut out);
-        out[0]
+        // SAFETY: the one row was filled.
+        unsafe { kernels::filled(&out)[0] }
     }
 
     /// Montgomery's form in words, below the modulus, of a lazy value: 44 multiply-adds for six words, 36 for four.
@@ -113,8 +115,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         let token = a.token;
         let (low, high) = V::call(
             token,
+            a,
+            (),
             #[inline(always)]
-            || {
+            move |a, ()| {
                 let edges = Facts::<M, N>::FOR_EDGES;
                 let digits = Self::digits_of_product(a, &edges.radix);
                 // R + p of R in (−p, 9p), in limbs: Σ digitⱼ·(N/bⱼ) less the rank times N.
@@ -144,8 +148,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         let token = a.token;
         V::call(
             token,
+            a,
+            (),
             #[inline(always)]
-            || {
+            move |a, ()| {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
                 // Of a multiple of p the result is one of 0, p, … 8p, and of nothing else: so its digits are in the table.
                 let digits = V::load(token, &Self::digits_of_product(a, &edges.unit));

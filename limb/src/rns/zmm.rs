@@ -47,14 +47,14 @@ impl Vector for Zmm {
     }
 
     #[inline(always)]
-    fn call<R>(_: cpu::Ifma, formula: impl FnOnce() -> R) -> R {
+    fn call<A, B, R>(_: cpu::Ifma, a: A, b: B, formula: impl FnOnce(A, B) -> R) -> R {
         #[inline(never)]
         #[target_feature(enable = "avx512f,avx512ifma")]
-        fn called<R>(formula: impl FnOnce() -> R) -> R {
-            formula()
+        fn called<A, B, R>(a: A, b: B, formula: impl FnOnce(A, B) -> R) -> R {
+            formula(a, b)
         }
         // SAFETY: the token proves the feature.
-        unsafe { called(formula) }
+        unsafe { called(a, b, formula) }
     }
 
     #[inline(always)]

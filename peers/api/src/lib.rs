@@ -16,6 +16,7 @@ pub mod body;
 pub mod clock;
 pub mod contracts;
 pub mod families;
+pub mod host;
 mod operations;
 pub mod subject;
 pub mod worker;
@@ -344,6 +345,10 @@ pub struct Audit {
     pub wall_ns: f64,
     /// Most threads that were seen beyond those that were there before.
     pub extra_threads: u32,
+    /// Rounds, each beside one in which the caller works alone, of which these are the times of the one in which others did least beyond that
+    /// ([`audit::audit`]). None where nothing was compared.
+    #[serde(default)]
+    pub rounds: u32,
 }
 
 /// One library in one build.
@@ -380,6 +385,13 @@ pub trait Implementation {
     /// each other. `None`, the default, where it cannot be asked so; [`together`] does it for implementations that threads may share.
     fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
         let _ = (operation, cases, callers);
+        None
+    }
+
+    /// A host that does the operation as part of a request of its own: what a request takes with the operation, on the first case, and with stand-ins that keep the
+    /// CPU for these delays ([`host::hosted`]). `None`, the default, where there is no host, or the case is refused.
+    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<host::Hosted> {
+        let _ = (operation, cases, delays_ns, rounds);
         None
     }
 

@@ -25,6 +25,7 @@
 //! | `{"prepare_family":{"body":7,"implementation":"k256","family":"…","batches":[[["04…"],…],…]}}` | as to `prepare`; each call of the body takes one batch. What is offered stands in the greeting under `families` |
 //! | `{"audit":{"body":7,"calls":40}}` | `{"audited":{"process_ns":…,"thread_ns":…,"wall_ns":…,"extra_threads":…}}`: who worked during so many calls |
 //! | `{"together":{"implementation":"k256","operation":"secp256k1/mul","pool":[…],"callers":4}}` | `{"answers":[{"answer":"04…"},{"refused":"invalid"},…]}`, one for each case, asked by so many threads at once |
+//! | `{"host":{"implementation":"k256","operation":"secp256k1/mul","pool":[…],"delays_ns":[0,1000],"rounds":10}}` | `{"hosted":{"real_ns":…,"delayed":[[0,…],[1000,…]]}}`: what a host's request takes with the operation and with stand-ins of these delays |
 //!
 //! A refusal is `{"refused":"invalid"}`, `{"refused":{"unsupported":"…"}}` or `{"refused":{"lost":"…"}}`, the last for a panic. The
 //! end of the input ends the worker.
@@ -50,6 +51,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Reading, SystemClock};
 use crate::families::{FAMILIES, Family};
+use crate::host::Hosted;
 use crate::{
     About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Shape,
     Time, audit, families, operation,
@@ -129,6 +131,19 @@ pub enum Request {
         /// Threads.
         callers: u32,
     },
+    /// Do requests of a host with the operation and with stand-ins of these delays, and say what they took.
+    Host {
+        /// Whose.
+        implementation: String,
+        /// Its id.
+        operation: String,
+        /// Cases of arguments.
+        pool: Vec<Vec<String>>,
+        /// Delays, nanoseconds.
+        delays_ns: Vec<u64>,
+        /// How often each.
+        rounds: u32,
+    },
     /// Forget a body.
     Discard {
         /// Which.
@@ -157,6 +172,8 @@ pub enum Reply {
     Audited(Audit),
     /// The answers to several callers, each [`Reply::Answer`] or [`Reply::Refused`].
     Answers(Vec<Self>),
+    /// What a host's requests took.
+    Hosted(Hosted),
     /// There is no answer, no body, or no time.
     Refused(Refused),
 }
@@ -227,9 +244,9 @@ pub struct Served {
     pub more: Vec<String>,
 }
 
-/// The requests that a worker need not answer, by name. A worker of Rust answers all of them, but [`Request::Together`] only for implementations that have
-/// [`Implementation::answers_together`].
-pub const MORE: [&str; 3] = ["prepare_family", "audit", "together"];
+/// The requests that a worker need not answer, by name. A worker of Rust answers all of them, but [`Request::Together`] and [`Request::Host`] only for implementations that have
+/// [`Implementation::answers_together`] and [`Implementation::hosted`].
+pub const MORE: [&str; 4] = ["prepare_family", "audit", "together", "host"];
 
 /// One operation of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -376,6 +393,10 @@ impl Server<'_> {
                     |answers| Reply::Answers(answers.into_iter().map(one).collect()),
                 )
             }
+            Request::Host { implementation, operation, pool, delays_ns, rounds } => {
+                let done = guarded(|| self.host(&implementation, &operation, &pool, &delays_ns, rounds));
+                done.map_or_else(|refusal| Reply::Refused(refusal.into()), Reply::Hosted)
+            }
             Request::Discard { body } => {
                 self.bodies.remove(&body);
                 Reply::Done
@@ -432,6 +453,20 @@ impl Server<'_> {
         let operation = operation(id).ok_or_else(|| unknown(id))?;
         let answers = implementation.answers_together(operation, &cases(pool)?, callers);
         answers.ok_or_else(|| Refusal::Unsupported(format!("{name} does not answer several at once")))
+    }
+
+    fn host(
+        &self,
+        name: &str,
+        id: &str,
+        pool: &[Vec<String>],
+        delays_ns: &[u64],
+        rounds: u32,
+    ) -> Result<Hosted, Refusal> {
+        let implementation = self.implementation(name)?;
+        let operation = operation(id).ok_or_else(|| unknown(id))?;
+        let hosted = implementation.hosted(operation, &cases(pool)?, delays_ns, rounds);
+        hosted.ok_or_else(|| Refusal::Unsupported(format!("{name} has no host")))
     }
 
     fn body(&mut self, id: u64) -> Result<&mut Box<dyn Body>, Refusal> {

@@ -21,13 +21,15 @@ use peer_api::Implementation;
 use peer_api::worker::serve;
 
 fn implementations() -> Vec<Box<dyn Implementation>> {
-    vec![
+    let mut all: Vec<Box<dyn Implementation>> = vec![
         Box::new(revm::Revm),
         Box::new(c_kzg::CKzg),
         Box::new(rust_eth_kzg::RustEthKzg),
         Box::new(ark_groth16::ArkGroth16),
         Box::new(fastcrypto::Fastcrypto),
-    ]
+    ];
+    all.extend(fastcrypto::signatures::Scheme::ALL.map(|scheme| Box::new(scheme) as Box<dyn Implementation>));
+    all
 }
 
 fn main() -> ExitCode {

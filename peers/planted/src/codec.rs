@@ -54,8 +54,8 @@ pub(crate) fn loose(operation: &Operation, pool: &[Case]) -> Prepared {
     })
 }
 
-/// Some work for a thread.
-fn spin(steps: u32) -> u64 {
+/// Some work for a thread, or a host.
+pub(crate) fn spin(steps: u32) -> u64 {
     (0..steps).fold(1u64, |sum, step| black_box(sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(step.into())))
 }
 

@@ -15,7 +15,12 @@
 //! | `oracle` | the same | signs under any public key |
 //! | `steady` | `ed25519/public_key` | none |
 //! | `leaky` | the same | works the longer the more bits of the seed are set |
-//! | `tables` | family `tables/lookup` | none, but its tables grow past the caches |
+//! | `prover` | `ed25519/sign` | none: a Schnorr proof of knowledge of the key, over the message |
+//! | `mixed prover` | the same | keeps its request in a place that all callers share, and proves another's |
+//! | `tables` | family `tables/lookup` | its tables grow past the caches, and its time with them |
+//! | `flat` | the same | none: it keeps to the first 16 KiB of a table of any size |
+//!
+//! `strict` and `checked` have a host besides: the decoder is a small part of a request of the one, the check of a point a large part of the other's.
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "it divides lengths and places, never secrets")]
 
@@ -30,6 +35,7 @@ pub use signer::extract;
 
 use peer_api::body::Prepared;
 use peer_api::families::Family;
+use peer_api::host::{Hosted, hosted};
 use peer_api::{About, Answer, Case, Checks, Contract, Implementation, Operation, Refusal, Time, together};
 
 /// Prepares a pool.
@@ -43,6 +49,8 @@ struct Planted {
     offers: &'static str,
     contract: Contract,
     prepare: Prepare,
+    /// Steps of other work in a request of its host, where it has one.
+    host: Option<u32>,
 }
 
 /// What two decoders stand on.
@@ -52,7 +60,12 @@ const BASE64: &str = "codec/base64_decode";
 const DECODE: &str = "bls12-381/g1_decode";
 const SIGN: &str = "ed25519/sign_with_public_key";
 const PUBLIC_KEY: &str = "ed25519/public_key";
+const PROVE: &str = "ed25519/sign";
 const LOOKUP: &str = "tables/lookup";
+
+/// Hosts that work besides for some milliseconds, and for a tenth of one.
+const LARGE_HOST: u32 = 3_000_000;
+const SMALL_HOST: u32 = 50_000;
 
 /// All of them.
 pub fn implementations() -> Vec<Box<dyn Implementation>> {
@@ -60,7 +73,8 @@ pub fn implementations() -> Vec<Box<dyn Implementation>> {
     let point = Contract::bytes(Checks::Subgroup, Time::Variable);
     let secret = Contract::bytes(Checks::None, Time::Constant);
     let parsed = Contract::parsed(Time::Variable);
-    let all: [(&str, &[&str], &str, Contract, Prepare); 13] = [
+    let no_pool: Prepare = |operation, _| Err(unserved(operation.id));
+    let all: [(&str, &[&str], &str, Contract, Prepare); 16] = [
         ("strict", BACKEND, BASE64, text, codec::strict),
         ("loose", &[], BASE64, text, codec::loose),
         ("threaded", &[], BASE64, text, codec::threaded),
@@ -73,10 +87,18 @@ pub fn implementations() -> Vec<Box<dyn Implementation>> {
         ("oracle", &[], SIGN, secret, signer::oracle),
         ("steady", &[], PUBLIC_KEY, secret, signer::steady),
         ("leaky", &[], PUBLIC_KEY, secret, signer::leaky),
-        ("tables", &[], LOOKUP, parsed, |operation, _| Err(unserved(operation.id))),
+        ("prover", &[], PROVE, secret, signer::prover),
+        ("mixed prover", &[], PROVE, secret, signer::mixed_prover),
+        ("tables", &[], LOOKUP, parsed, no_pool),
+        ("flat", &[], LOOKUP, parsed, no_pool),
     ];
     let boxed = |(name, features, offers, contract, prepare)| {
-        Box::new(Planted { name, features, offers, contract, prepare }) as Box<dyn Implementation>
+        let host = match name {
+            "strict" => Some(LARGE_HOST),
+            "checked" => Some(SMALL_HOST),
+            _ => None,
+        };
+        Box::new(Planted { name, features, offers, contract, prepare, host }) as Box<dyn Implementation>
     };
     all.into_iter().map(boxed).collect()
 }
@@ -120,10 +142,24 @@ impl Implementation for Planted {
     }
 
     fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
-        if family.id == self.offers && family.id == LOOKUP { lookup::tables(batches) } else { Err(unserved(family.id)) }
+        match self.name {
+            _ if family.id != self.offers => Err(unserved(family.id)),
+            "tables" => lookup::tables(batches, usize::MAX),
+            "flat" => lookup::tables(batches, lookup::FEW),
+            _ => Err(unserved(family.id)),
+        }
     }
 
     fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
         Some(together(self, operation, cases, callers))
+    }
+
+    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<Hosted> {
+        let (steps, mut body) = (self.host?, self.prepare(operation, cases).ok()?);
+        let mut request = |operation: &mut dyn FnMut()| {
+            codec::spin(steps);
+            operation();
+        };
+        Some(hosted(body.as_mut(), &mut request, delays_ns, rounds))
     }
 }

@@ -9,7 +9,11 @@ type Entry = [u64; 8];
 /// Lookups of a call.
 const STEPS: usize = 4096;
 
-pub(crate) fn tables(batches: &[&[Case]]) -> Prepared {
+/// Entries that fit into the smallest cache.
+pub(crate) const FEW: usize = 256;
+
+/// Tables of which no more than the first `reach` entries are read.
+pub(crate) fn tables(batches: &[&[Case]], reach: usize) -> Prepared {
     let sizes: Vec<usize> = batches.iter().map(|batch| batch.len()).collect();
     let most = sizes.iter().copied().max().ok_or(Refusal::Invalid)?;
     // One table for all batches of this size.
@@ -21,9 +25,9 @@ pub(crate) fn tables(batches: &[&[Case]]) -> Prepared {
     };
     let table: Vec<Entry> = (0..most).map(|_| [next(), 0, 0, 0, 0, 0, 0, 0]).collect();
     let call = move |size: &usize| {
-        let mut place = 0;
+        let (mut place, within) = (0, reach.min(*size));
         for step in 0..STEPS {
-            place = (table[place][0] as usize).wrapping_add(step) % size;
+            place = (table[place][0] as usize).wrapping_add(step) % within;
         }
         (place, *size)
     };

@@ -8,6 +8,9 @@ use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::{Case, Operation};
 use sha2::{Digest, Sha512};
 use std::hint::black_box;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 fn reduced(parts: &[&[u8]]) -> Fr {
     let hash = parts.iter().fold(Sha512::new(), |hash, part| hash.chain_update(part));
@@ -41,6 +44,30 @@ fn finish(secret: &Fr, nonce: &Fr, public_key: &[u8], message: &[u8]) -> Vec<u8>
 fn sign(seed: &[u8], public_key: &[u8], message: &[u8]) -> Vec<u8> {
     let (secret, prefix) = expanded(seed);
     finish(&secret, &reduced(&[&prefix, message]), public_key, message)
+}
+
+/// A proof of knowledge of a seed's scalar, over a message.
+fn prove(case: &Case) -> Vec<u8> {
+    sign(&case[0], &public_key(&case[0]), &case[1])
+}
+
+pub(crate) fn prover(operation: &Operation, pool: &[Case]) -> Prepared {
+    refusing(unparsed(operation, pool)?, |case| Some(prove(case)), Vec::clone)
+}
+
+/// The request that is being proved, whoever asked.
+static REQUEST: Mutex<Case> = Mutex::new(Vec::new());
+
+/// Right for one caller at a time.
+pub(crate) fn mixed_prover(operation: &Operation, pool: &[Case]) -> Prepared {
+    let call = |case: &Case| {
+        case.clone_into(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner));
+        // What a prover does before it reads the witness: the others come in.
+        thread::sleep(Duration::from_micros(20));
+        let request = REQUEST.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Some(prove(&request))
+    };
+    refusing(unparsed(operation, pool)?, call, Vec::clone)
 }
 
 pub(crate) fn oracle(operation: &Operation, pool: &[Case]) -> Prepared {

@@ -141,22 +141,28 @@ fn threads_that_nobody_asked_for_are_seen() {
     assert!(about(&findings, "strict").is_empty(), "{findings:#?}");
 }
 
+/// A decoder and a prover, each beside one that keeps its input where all callers do.
 #[test]
 fn callers_that_get_each_others_answers_are_counted() {
-    let decode = operation("codec/base64_decode").expect("an operation");
-    let probes: Vec<Probe> = ["strict", "mixing"]
-        .map(|name| {
-            let remote = remote(name);
-            let seen = probe::together(&remote, decode, &texts(64), 4, 4, 1).expect("it answers several");
-            assert_eq!(seen.asked, 256);
-            probe::of(&remote, Probed::Together(seen))
-        })
-        .to_vec();
-    let findings = found("codec/base64_decode", probes.clone());
-    assert_eq!(about(&findings, "mixing"), ["F20"]);
-    assert!(about(&findings, "strict").is_empty(), "{findings:#?}");
-    assert!(findings[0].sentence.contains("another caller's input"), "{}", findings[0].sentence);
-    assert!(probe::withheld(&probes, "mixing").is_some() && probe::withheld(&probes, "strict").is_none());
+    let requests = (0..64u8).map(|n| vec![vec![n; 32], vec![n; 32]]).collect();
+    for (id, cases, sound, faulty) in
+        [("codec/base64_decode", texts(64), "strict", "mixing"), ("ed25519/sign", requests, "prover", "mixed prover")]
+    {
+        let asked = operation(id).expect("an operation");
+        let probes: Vec<Probe> = [sound, faulty]
+            .map(|name| {
+                let remote = remote(name);
+                let seen = probe::together(&remote, asked, &cases, 4, 4, 1).expect("it answers several");
+                assert_eq!(seen.asked, 256);
+                probe::of(&remote, Probed::Together(seen))
+            })
+            .to_vec();
+        let findings = found(id, probes.clone());
+        assert_eq!(about(&findings, faulty), ["F20"]);
+        assert!(about(&findings, sound).is_empty(), "{findings:#?}");
+        assert!(findings[0].sentence.contains("another caller's input"), "{}", findings[0].sentence);
+        assert!(probe::withheld(&probes, faulty).is_some() && probe::withheld(&probes, sound).is_none());
+    }
 }
 
 /// Points of the curve that are not in the subgroup, and one that is; a coordinate of no point, and bytes too many.
@@ -241,6 +247,25 @@ fn what_a_host_can_gain_is_measured_by_stand_ins() {
     };
     let (much, nothing) = (share("twice", 20_000), share("strict", 1));
     assert!(much > 0.3 && nothing < 0.2, "{much} {nothing}");
+}
+
+/// The same, of hosts in the worker's process.
+#[test]
+fn hosts_are_asked_through_the_protocol() {
+    let share = |name: &str, id: &str, case: Case| {
+        let (remote, asked) = (remote(name), operation(id).expect("an operation"));
+        let delays = [0, 200_000, 500_000, 1_000_000];
+        let seen = probe::hosted(&remote, asked, &[case], &delays, 10).expect("it has a host");
+        assert_eq!(seen.delayed.len(), delays.len());
+        let findings = found(id, vec![probe::of(&remote, Probed::Host(seen))]);
+        findings.iter().find(|one| one.id == "F21").expect("it is always said").statistic.value
+    };
+    let generator = bls12_381::G1Affine::generator().to_compressed().to_vec();
+    let much = share("checked", "bls12-381/g1_decode", vec![generator]);
+    let nothing = share("strict", "codec/base64_decode", texts(1).swap_remove(0));
+    assert!(much > 0.3 && nothing < 0.2, "{much} {nothing}");
+    let decode = operation("codec/base64_decode").expect("an operation");
+    assert!(probe::hosted(&remote("loose"), decode, &texts(1), &[0], 1).is_none(), "it has none");
 }
 
 #[test]

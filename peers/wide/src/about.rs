@@ -5,6 +5,9 @@ use peer_api::About;
 /// Package, version and features, as cargo resolved them.
 const RESOLVED: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/resolved.rs"));
 
+/// Packages whose arithmetic others are built on.
+const BACKENDS: &[&str] = &["blst", "ed25519-consensus", "curve25519-dalek"];
+
 /// What [`About`] says of the library whose main package is `package`; the features are those of all `packages`.
 pub fn about(name: &'static str, package: &str, packages: &[&str], engine: impl Into<String>) -> About {
     let version = |package: &str| RESOLVED.iter().find(|known| known.0 == package).map_or("", |known| known.1);
@@ -18,6 +21,9 @@ pub fn about(name: &'static str, package: &str, packages: &[&str], engine: impl 
                 .map(|feature| if *wanted == package { feature.to_owned() } else { format!("{wanted}/{feature}") }),
         );
     }
+    // What the arithmetic is, where it is another package's: rows on one back end that differ much are a finding.
+    let backend = packages.iter().find(|package| BACKENDS.contains(package));
+    features.extend(backend.map(|package| format!("backend {package} {}", version(package))));
     let version = format!("{package} {}", version(package));
     About { name, version, features, flags: flags(), engine: engine.into() }
 }

@@ -2,7 +2,7 @@
 
 use super::words::{digits, share, time};
 use super::{Confidence, Evidence, Finding, Severity, Statistic};
-use crate::probe::Probed;
+use crate::probe::{Leak, Probed};
 
 /// F21: a host's time with stand-ins of several delays. Its slope says how often the operation lies on the path of a request; with no delay at all, how
 /// much the operation can ever matter.
@@ -44,13 +44,18 @@ const TOLD_APART: f64 = 4.5;
 /// A difference of means below this is the lab's own, whatever t says: no block is timed better.
 const LEAST: f64 = 0.005;
 
+/// Whether a test tells two classes of secrets apart.
+pub fn told_apart(leak: &Leak) -> bool {
+    leak.t.abs() > TOLD_APART && (leak.ratio - 1.0).abs() >= LEAST
+}
+
 /// F28: time on one secret differs from time on others.
 pub fn leak(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {
         for probe in &operation.probes {
             let Probed::Leak(leak) = &probe.found else { continue };
-            if leak.t.abs() <= TOLD_APART || (leak.ratio - 1.0).abs() < LEAST {
+            if !told_apart(leak) {
                 continue;
             }
             let name = &probe.implementation;

@@ -1,5 +1,6 @@
 //! F22, F23, F24, F25, F27: what runs say beside earlier ones, about themselves, and about what others have claimed.
 
+use super::cost::BACKEND;
 use super::fit::{ONE, divided};
 use super::words::{count, digits, list, more, percent};
 use super::{Confidence, Evidence, Finding, OWN, Severity, Statistic};
@@ -44,8 +45,15 @@ fn version<'a>(run: &'a Run, name: &str) -> Option<(&'a str, &'a [String])> {
     run.implementations.iter().find(|one| one.name == name).map(|one| (one.version.as_str(), &one.features[..]))
 }
 
+/// Whether an implementation is the same in both runs. What names its back end is compared where both runs have it: older ones do not.
 fn unchanged(step: &Step<'_>, name: &str) -> bool {
-    version(step.before.0, name).is_some() && version(step.before.0, name) == version(step.after.0, name)
+    let (Some(before), Some(after)) = (version(step.before.0, name), version(step.after.0, name)) else { return false };
+    let plain = |features: &'_ [String]| -> Vec<String> {
+        features.iter().filter(|feature| !feature.starts_with(BACKEND)).cloned().collect()
+    };
+    let label = |features: &'_ [String]| features.iter().find(|feature| feature.starts_with(BACKEND)).cloned();
+    let labels = label(before.1).zip(label(after.1));
+    before.0 == after.0 && plain(before.1) == plain(after.1) && labels.is_none_or(|(before, after)| before == after)
 }
 
 /// The narrower a ratio, the better its row serves as reference.
@@ -247,6 +255,12 @@ fn two_speeds(rounds: &[f64]) -> Option<(f64, f64, f64)> {
 /// A claim is off if it lies this far from what is measured on a machine, relative.
 const OFF: f64 = 0.1;
 
+/// The ratio of two rows without a common one in their rounds, by what nine tenths of the rounds of each are: wider than an interval.
+fn scattered(slower: &Row, faster: &Row) -> Ratio {
+    let (low, high) = (slower.p10_ns / faster.p90_ns, slower.p90_ns / faster.p10_ns);
+    Ratio { value: slower.cpu_ns / faster.cpu_ns, low, high, resolution: high / low - 1.0 }
+}
+
 /// F25: published ratios beside those measured, on every machine that has both rows under one contract.
 pub fn claims(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -259,7 +273,8 @@ pub fn claims(evidence: &Evidence<'_>) -> Vec<Finding> {
                 let (slower, faster) = (super::row(operation, &claim.slower)?, super::row(operation, &claim.faster)?);
                 let over_own = |row: &Row| if row.implementation == OWN { Some(ONE) } else { row.ratio };
                 (slower.contract == faster.contract).then_some(())?;
-                Some((run, divided(&over_own(slower)?, &over_own(faster)?)))
+                let paired = over_own(slower).zip(over_own(faster)).map(|(slower, faster)| divided(&slower, &faster));
+                Some((run, paired.unwrap_or_else(|| scattered(slower, faster))))
             })
             .collect();
         if measured.is_empty() {

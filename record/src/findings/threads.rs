@@ -8,6 +8,9 @@ use crate::probe::Probed;
 /// CPU time of the process over that of the calling thread from which on others are said to work.
 const OTHERS: f64 = 1.05;
 
+/// The same where nobody compared with a caller who works alone: threads of the program, or the thread that counts, have been seen to take a tenth of a block.
+const UNCOMPARED: f64 = 1.25;
+
 /// F18: during a call, CPU time is spent in the process that is not the caller's.
 pub fn unwanted(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -15,10 +18,16 @@ pub fn unwanted(evidence: &Evidence<'_>) -> Vec<Finding> {
         for probe in &operation.probes {
             let Probed::Threads(threads) = &probe.found else { continue };
             let ratio = threads.process_ns / threads.thread_ns.max(1.0);
-            if ratio <= OTHERS && threads.extra_threads == 0 {
+            let compared = threads.rounds > 0;
+            let starts = compared && threads.extra_threads > 0;
+            if ratio <= if compared { OTHERS } else { UNCOMPARED } && !starts {
                 continue;
             }
             let name = &probe.implementation;
+            let what = match threads.extra_threads {
+                0 => "lets threads work".to_owned(),
+                extra => format!("starts {}", count(extra.into(), "thread")),
+            };
             found.push(Finding {
                 id: "F18".to_owned(),
                 severity: Severity::Warning,
@@ -27,9 +36,8 @@ pub fn unwanted(evidence: &Evidence<'_>) -> Vec<Finding> {
                 statistic: Statistic::plain("CPU time of the process over that of the caller", ratio),
                 confidence: Confidence::Seen,
                 sentence: format!(
-                    "{}: {name} starts {} that nobody asked for; a call takes {} of CPU time, of which the caller's thread spends {}, and {} of wall time.",
+                    "{}: {name} {what} that nobody asked for; a call takes {} of CPU time, of which the caller's thread spends {}, and {} of wall time.",
                     operation.title,
-                    count(u64::from(threads.extra_threads.max(1)), "thread"),
                     time(threads.process_ns),
                     time(threads.thread_ns),
                     time(threads.wall_ns)
@@ -134,4 +142,31 @@ pub fn together(evidence: &Evidence<'_>) -> Vec<Finding> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::probe::{Probe, Threads};
+    use crate::run::Run;
+    use crate::sample::sample;
+
+    fn found(process_ns: f64, extra_threads: u32, rounds: u32) -> Option<Finding> {
+        let mut run: Run = sample();
+        let threads = Threads { process_ns, thread_ns: 33.8, wall_ns: 33.9, extra_threads, rounds };
+        run.operations[0].probes = vec![Probe { implementation: "curvemark".into(), found: Probed::Threads(threads) }];
+        unwanted(&Evidence::of_runs(&[run])).pop()
+    }
+
+    #[test]
+    fn a_tenth_of_a_block_is_nobodys_unless_it_was_compared() {
+        // Times of a run of curvemark's own field multiplication, which has no thread, by a method that compared nothing.
+        assert!(found(36.7, 0, 0).is_none() && found(36.7, 1, 0).is_none());
+        assert!(found(33.8, 0, 12).is_none() && found(35.0, 0, 12).is_none());
+        let works = found(36.7, 0, 12).expect("in twelve rounds of twelve");
+        assert!(works.sentence.contains("lets threads work"), "{}", works.sentence);
+        assert!(found(67.0, 0, 0).is_some(), "twice the time is no accident");
+        let starts = found(34.0, 4, 12).expect("they were seen in every round");
+        assert!(starts.sentence.contains("starts 4 threads"), "{}", starts.sentence);
+    }
 }

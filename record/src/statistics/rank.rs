@@ -8,7 +8,7 @@
 use super::{normal_cdf, normal_quantile};
 
 /// Up to so many values the distribution is counted, and beyond it is taken as normal: the error is then below 0.0002.
-const COUNTED: usize = 64;
+pub const COUNTED: usize = 64;
 
 /// `P(W ≤ w)` for `w = 0, 1, …`, of the sum `W` of those ranks among `1 … n` whose fair coins show heads.
 fn distribution(n: usize) -> Vec<f64> {

@@ -43,6 +43,13 @@ fn minus<const N: usize>(x: &[u64; N], a: &[u64; N]) -> ([u64; N], bool) {
 }
 
 impl<const N: usize> Fixed<N> {
+    /// The same modulus, of N words.
+    fn new(modulus: &Residues) -> Self {
+        let words = *array(modulus.modulus());
+        let radix_squared = *array(modulus.radix_squared());
+        Self { modulus: words, minus_inverse: minus_inverse(words[0]), radix_squared }
+    }
+
     /// The sum of two elements, or what a reduction leaves: below 2m.
     #[inline(always)]
     fn less_modulus(&self, x: &[u64; N], carry: bool) -> [u64; N] {
@@ -111,12 +118,65 @@ fn minus_inverse(a: u64) -> u64 {
     inverse.wrapping_neg()
 }
 
+/// It with products by kernels that read their modulus from memory.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[derive(Clone, Copy, Debug)]
+struct ByAdx<const N: usize> {
+    fixed: Fixed<N>,
+    products: limb::adx::Odd<N>,
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl<const N: usize> OnArrays<N> for ByAdx<N> {
+    #[inline(always)]
+    fn add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        self.fixed.add(x, a)
+    }
+
+    #[inline(always)]
+    fn sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        self.fixed.sub(x, a)
+    }
+
+    #[inline(always)]
+    fn mul(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        self.products.mul(x, a)
+    }
+
+    fn of_integer(&self, x: &[u64; N]) -> [u64; N] {
+        self.products.mul(x, &self.fixed.radix_squared)
+    }
+
+    fn to_integer(&self, x: &[u64; N]) -> [u64; N] {
+        self.fixed.to_integer(x)
+    }
+}
+
+/// Arithmetic for an odd modulus of 4 or 6 words whose highest bit is not set, where the CPU has kernels.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub(super) fn by_adx(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
+    fn by_adx<const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
+        let fixed = Fixed::<N>::new(modulus);
+        let products = limb::adx::Odd::new(&fixed.modulus)?;
+        Some(Box::new(InArrays(ByAdx { fixed, products })))
+    }
+    match modulus.words() {
+        4 => by_adx::<4>(modulus),
+        6 => by_adx::<6>(modulus),
+        _ => None,
+    }
+}
+
+/// There are no kernels here.
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+pub(super) fn by_adx(_: &Residues) -> Option<Box<dyn Arithmetic>> {
+    None
+}
+
 /// Arithmetic for an odd modulus of at most 12 words.
 pub(super) fn of_length(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
     fn fixed<const N: usize>(modulus: &Residues) -> Box<dyn Arithmetic> {
-        let words = *array(modulus.modulus());
-        let radix_squared = *array(modulus.radix_squared());
-        Box::new(InArrays(Fixed::<N> { modulus: words, minus_inverse: minus_inverse(words[0]), radix_squared }))
+        Box::new(InArrays(Fixed::<N>::new(modulus)))
     }
     if !modulus.is_odd() {
         return None;

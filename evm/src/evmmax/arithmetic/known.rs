@@ -9,8 +9,8 @@ use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 use limb::runtime::Residues;
 use limb::{Fold, Modulus, Mont};
 
-use super::Arithmetic;
 use super::arrays::{InArrays, OnArrays};
+use super::{Arithmetic, lanes};
 
 /// A field on N words of 64 bits, `E` being its engine and `M` its modulus.
 struct Known<E, M, const N: usize>(PhantomData<fn() -> (E, M)>);
@@ -137,8 +137,13 @@ fn if_is<E: Form<N> + 'static, M: Modulus + 'static, const N: usize>(
     same.then(|| Box::new(InArrays(Known::<E, M, N>(PhantomData))) as Box<dyn Arithmetic>)
 }
 
-/// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form.
-pub(super) fn recognise(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic>> {
+/// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form; with `in_lanes` vectors of products on eight lanes.
+pub(super) fn recognise(modulus: &Residues, montgomery: bool, in_lanes: bool) -> Option<Box<dyn Arithmetic>> {
+    let one = one_by_one(modulus, montgomery)?;
+    if in_lanes { Some(lanes::with_lanes(modulus, one)) } else { Some(one) }
+}
+
+fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic>> {
     fn mont<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
         let portable = if_is::<Mont<M, u64, N>, M, N>(modulus)?;
         #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -14,6 +14,7 @@ use curve::engines::recorder::Recorder;
 use curve::weierstrass::Projective;
 use limb::Modulus;
 
+use super::big_endian;
 use super::g1_mul::{AS_PRINTED, addition, doubling, mixed_addition};
 use crate::evmmax::assembler::{Assembler, Error, op, safe_register};
 use crate::evmmax::dialect::{Dialect, Operation};
@@ -29,7 +30,7 @@ const DIGITS: u64 = 26;
 const TABLE: usize = 16;
 
 /// x², by which φ′ multiplies.
-const MU: u128 = X as u128 * X as u128;
+pub(super) const MU: u128 = X as u128 * X as u128;
 
 /// Registers, before the table.
 mod register {
@@ -88,7 +89,7 @@ fn constant(constant: &Constant<FpConst>) -> Option<u8> {
 }
 
 /// (βX, −Y) from X, Y: the curve's endomorphism.
-fn endomorphism() -> Formula<FpConst> {
+pub(super) fn endomorphism() -> Formula<FpConst> {
     Formula::record::<FpEngine>(AS_PRINTED, 2, |p| {
         let one = curve::field::Red::one_in(&p[0].ctx());
         let point: Projective<G1Curve<Recorder<FpEngine>>> =
@@ -96,10 +97,6 @@ fn endomorphism() -> Formula<FpConst> {
         let [x, y, _] = point.endomorphism().coordinates().map(Clone::clone);
         [x, y].to_vec()
     })
-}
-
-fn big_endian(integer: &[u64]) -> Vec<u8> {
-    integer.iter().rev().flat_map(|word| word.to_be_bytes()).collect()
 }
 
 /// k·P for a point P of G1.

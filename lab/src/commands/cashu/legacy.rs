@@ -3,8 +3,8 @@
 //! All but keys is the JSON of NUT-00, 01 and 12: without the proof of equality that stands in it, nobody but the mint could verify anything.
 
 use super::secret_keys::{self, SecretKeys};
-use super::wallet::{create, keep, read_secret};
-use crate::commands::tool::files::{SecretFile, digits, random_bytes, random_scalar};
+use super::token_secrets::{GivenOrNew, Kept, read_r, read_secret};
+use crate::commands::tool::files::{SecretFile, digits};
 use crate::commands::tool::input::{Inputs, Text};
 use crate::commands::tool::{because, json_line, line, refuse, verdict};
 use crate::commands::{Exit, Failure};
@@ -150,21 +150,9 @@ fn key_of<'k>(keyset: &'k Keyset, text: &Text, amount: u64, id: KeysetId) -> Res
 }
 
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("which secret").required(true).args(["secret", "new_secret"]))]
-#[command(group = ArgGroup::new("which r").required(true).args(["r", "new_r"]))]
 struct BlindArguments {
-    /// The secret of the token, text
-    #[arg(long, value_name = "VALUE")]
-    secret: Option<String>,
-    /// Make a random secret, and keep it in this file
-    #[arg(long, value_name = "FILE")]
-    new_secret: Option<PathBuf>,
-    /// The blinding factor r
-    #[arg(long, value_name = "VALUE")]
-    r: Option<String>,
-    /// Make a random r, and keep it in this file
-    #[arg(long, value_name = "FILE")]
-    new_r: Option<PathBuf>,
+    #[command(flatten)]
+    secrets: GivenOrNew,
     /// The value that the token shall have
     #[arg(long, value_name = "N")]
     amount: u64,
@@ -175,20 +163,7 @@ struct BlindArguments {
 
 fn blind_one(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let id = read_id(inputs, &arguments.id)?;
-    let given_secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
-    let given_r = arguments.r.as_deref().map(|r| read_r(inputs, r)).transpose()?;
-    let secret_file = create("--new-secret", &arguments.new_secret)?;
-    let r_file = create("--new-r", &arguments.new_r)?;
-    let secret = match given_secret {
-        Some(secret) => secret,
-        None => digits(random_bytes()?.as_ref()),
-    };
-    let r = match given_r {
-        Some(r) => r,
-        None => random_scalar(BlindingFactor::from_bytes)?,
-    };
-    keep(secret_file, &secret)?;
-    keep(r_file, &digits(r.to_bytes().as_ref()))?;
+    let (secret, r) = arguments.secrets.take::<BlindingFactor>(inputs)?;
     json_line(out, &BlindedMessage { amount: arguments.amount, id, b_: blind(secret.as_bytes(), &r) })
 }
 
@@ -204,12 +179,8 @@ struct DeriveArguments {
     /// Which token of this seed and keyset it is
     #[arg(long, value_name = "N")]
     counter: u64,
-    /// Keep the secret in this file
-    #[arg(long, value_name = "FILE")]
-    new_secret: PathBuf,
-    /// Keep r in this file
-    #[arg(long, value_name = "FILE")]
-    new_r: PathBuf,
+    #[command(flatten)]
+    kept: Kept,
     /// The value that the token shall have
     #[arg(long, value_name = "N")]
     amount: u64,
@@ -221,10 +192,7 @@ fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> 
     let secret = derive_secret(&seed, &id, arguments.counter).map_err(because("seed"))?;
     let secret = digits(secret.as_ref());
     let r = derive_blinding_factor(&seed, &id, arguments.counter).map_err(because("seed"))?;
-    let secret_file = SecretFile::create("--new-secret", &arguments.new_secret)?;
-    let r_file = SecretFile::create("--new-r", &arguments.new_r)?;
-    secret_file.keep(&secret)?;
-    r_file.keep(&digits(r.to_bytes().as_ref()))?;
+    arguments.kept.keep(&secret, &r)?;
     json_line(out, &BlindedMessage { amount: arguments.amount, id, b_: blind(secret.as_bytes(), &r) })
 }
 
@@ -275,7 +243,7 @@ struct UnblindArguments {
 }
 
 fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let r = read_r(inputs, &arguments.r)?;
+    let r: BlindingFactor = read_r(inputs, &arguments.r)?;
     let secret = read_secret(inputs, &arguments.secret)?;
     let keyset = read_keyset(inputs, &arguments.keyset)?;
     let text = inputs.value("promise", &arguments.promise)?;
@@ -333,11 +301,6 @@ fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> 
         }
         Err(reason) => Err(refuse(text.label(), reason)),
     }
-}
-
-fn read_r(inputs: &Inputs, given: &str) -> Result<BlindingFactor, Failure> {
-    let bytes = inputs.value("r", given)?.hex::<32>("r")?;
-    BlindingFactor::from_bytes(bytes.as_ref()).map_err(because("r"))
 }
 
 fn read_id(inputs: &Inputs, given: &str) -> Result<KeysetId, Failure> {

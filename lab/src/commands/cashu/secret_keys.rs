@@ -12,8 +12,8 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 use zeroize::Zeroizing;
 
-/// A mint's secret key of 32 bytes.
-pub trait SecretKey: Sized {
+/// A secret of 32 bytes: a mint's key, or a wallet's blinding factor.
+pub trait Secret: Sized {
     /// Why bytes are none.
     type Error: Display;
     /// What the specification calls it.
@@ -27,9 +27,9 @@ pub trait SecretKey: Sized {
     fn to_bytes(&self) -> Zeroizing<[u8; 32]>;
 }
 
-macro_rules! secret_key {
-    ($($protocol:ident: $name:literal),+) => {$(
-        impl SecretKey for $protocol::MintSecretKey {
+macro_rules! secret {
+    ($($protocol:ident::$secret:ident: $name:literal),+) => {$(
+        impl Secret for $protocol::$secret {
             type Error = $protocol::Error;
             const NAME: &'static str = $name;
 
@@ -43,13 +43,13 @@ macro_rules! secret_key {
         }
     )+};
 }
-secret_key!(v3: "a", legacy: "k");
+secret!(v3::MintSecretKey: "a", v3::BlindingFactor: "r", legacy::MintSecretKey: "k", legacy::BlindingFactor: "r");
 
 /// A fresh key for each amount.
 ///
 /// # Errors
 /// [`crate::commands::Exit::Usage`] for an amount that comes twice.
-pub fn generate<K: SecretKey>(amounts: &[u64]) -> Result<BTreeMap<u64, K>, Failure> {
+pub fn generate<K: Secret>(amounts: &[u64]) -> Result<BTreeMap<u64, K>, Failure> {
     let mut keys = BTreeMap::new();
     for &amount in amounts {
         if keys.insert(amount, random_scalar(K::from_bytes)?).is_some() {
@@ -60,7 +60,7 @@ pub fn generate<K: SecretKey>(amounts: &[u64]) -> Result<BTreeMap<u64, K>, Failu
 }
 
 /// The secret keys by amount as JSON, built by hand so that there is one copy and it is wiped.
-pub fn text<K: SecretKey>(keys: &BTreeMap<u64, K>) -> Zeroizing<String> {
+pub fn text<K: Secret>(keys: &BTreeMap<u64, K>) -> Zeroizing<String> {
     const LONGEST_ENTRY: usize = 20 + 64 + 6;
     let mut text = Zeroizing::new(String::with_capacity(2 + keys.len() * LONGEST_ENTRY));
     text.push('{');
@@ -82,7 +82,7 @@ pub enum SecretKeys<K> {
     ByAmount(BTreeMap<u64, Scalar<K>>),
 }
 
-impl<K: SecretKey> SecretKeys<K> {
+impl<K: Secret> SecretKeys<K> {
     /// From hexadecimal digits or JSON.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl<K: SecretKey> SecretKeys<K> {
 /// A secret key in JSON. Errors do not repeat what stands there.
 pub struct Scalar<K>(K);
 
-impl<'de, K: SecretKey> Deserialize<'de> for Scalar<K> {
+impl<'de, K: Secret> Deserialize<'de> for Scalar<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(ScalarVisitor(PhantomData))
     }
@@ -132,7 +132,7 @@ impl<'de, K: SecretKey> Deserialize<'de> for Scalar<K> {
 
 struct ScalarVisitor<K>(PhantomData<K>);
 
-impl<K: SecretKey> Visitor<'_> for ScalarVisitor<K> {
+impl<K: Secret> Visitor<'_> for ScalarVisitor<K> {
     type Value = Scalar<K>;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

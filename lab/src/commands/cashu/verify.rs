@@ -1,7 +1,7 @@
 //! What anyone does: verify a proof, or many at once.
 
 use super::keys::PublicKeys;
-use super::wallet::read_secret;
+use super::token_secrets::read_secret;
 use crate::commands::tool::input::{Inputs, Text};
 use crate::commands::tool::{answer, because, json_text, refuse, verdict};
 use crate::commands::{Exit, Failure};

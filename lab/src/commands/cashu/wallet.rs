@@ -1,37 +1,24 @@
 //! What a wallet does: blind, derive, unblind.
 
 use super::keys::PublicKeys;
-use crate::commands::tool::files::{SecretFile, digits, random_bytes, random_scalar};
+use super::token_secrets::{GivenOrNew, Kept, read_r, read_secret};
+use crate::commands::tool::files::digits;
 use crate::commands::tool::input::Inputs;
 use crate::commands::tool::{because, hex_line, json_line, refuse};
 use crate::commands::{Exit, Failure};
-use clap::{ArgGroup, Args};
+use clap::Args;
 use curvemark::cashu::v3::models;
 use curvemark::cashu::v3::{self, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey};
 use std::io::Write;
-use std::path::PathBuf;
-use zeroize::Zeroizing;
 
 /// Arguments of `blind`.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("which secret").required(true).args(["secret", "new_secret"]))]
-#[command(group = ArgGroup::new("which r").required(true).args(["r", "new_r"]))]
 #[command(after_help = "The answer is B_, or with --amount and --id the blinded message of NUT-00.\n\n\
     Examples:\n  curvemark cashu blind --new-secret secret --new-r r\n  \
     curvemark cashu blind --secret @secret --new-r r --amount 4 --id \"$id\"")]
 pub struct BlindArguments {
-    /// The secret of the token, text
-    #[arg(long, value_name = "VALUE")]
-    secret: Option<String>,
-    /// Make a random secret, and keep it in this file
-    #[arg(long, value_name = "FILE")]
-    new_secret: Option<PathBuf>,
-    /// The blinding factor r
-    #[arg(long, value_name = "VALUE")]
-    r: Option<String>,
-    /// Make a random r, and keep it in this file
-    #[arg(long, value_name = "FILE")]
-    new_r: Option<PathBuf>,
+    #[command(flatten)]
+    secrets: GivenOrNew,
     /// The value that the token shall have
     #[arg(long, value_name = "N", requires = "id")]
     amount: Option<u64>,
@@ -49,20 +36,7 @@ pub struct BlindArguments {
 /// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
 pub fn blind(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let id = arguments.id.as_deref().map(|id| read_id(inputs, id)).transpose()?;
-    let given_secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
-    let given_r = arguments.r.as_deref().map(|r| read_r(inputs, r)).transpose()?;
-    let secret_file = create("--new-secret", &arguments.new_secret)?;
-    let r_file = create("--new-r", &arguments.new_r)?;
-    let secret = match given_secret {
-        Some(secret) => secret,
-        None => digits(random_bytes()?.as_ref()),
-    };
-    let r = match given_r {
-        Some(r) => r,
-        None => random_scalar(BlindingFactor::from_bytes)?,
-    };
-    keep(secret_file, &secret)?;
-    keep(r_file, &digits(r.to_bytes().as_ref()))?;
+    let (secret, r) = arguments.secrets.take::<BlindingFactor>(inputs)?;
     write_blinded(out, arguments.json, arguments.amount.zip(id), v3::blind(secret.as_bytes(), &r))
 }
 
@@ -82,12 +56,8 @@ pub struct DeriveArguments {
     /// Which token of this seed and keyset it is
     #[arg(long, value_name = "N")]
     counter: u64,
-    /// Keep the secret in this file
-    #[arg(long, value_name = "FILE")]
-    new_secret: PathBuf,
-    /// Keep r in this file
-    #[arg(long, value_name = "FILE")]
-    new_r: PathBuf,
+    #[command(flatten)]
+    kept: Kept,
     /// The value that the token shall have
     #[arg(long, value_name = "N")]
     amount: Option<u64>,
@@ -109,10 +79,7 @@ pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write)
     let secret = v3::derive_secret(&seed, &id, arguments.counter).map_err(because("seed"))?;
     let secret = digits(secret.as_ref());
     let (r, _) = v3::derive_blinding_factor(&seed, &id, arguments.counter).map_err(because("seed"))?;
-    let secret_file = SecretFile::create("--new-secret", &arguments.new_secret)?;
-    let r_file = SecretFile::create("--new-r", &arguments.new_r)?;
-    secret_file.keep(&secret)?;
-    r_file.keep(&digits(r.to_bytes().as_ref()))?;
+    arguments.kept.keep(&secret, &r)?;
     let model = arguments.amount.map(|amount| (amount, id));
     write_blinded(out, arguments.json, model, v3::blind(secret.as_bytes(), &r))
 }
@@ -148,7 +115,7 @@ pub struct UnblindArguments {
 /// # Errors
 /// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (3), or if `out` fails.
 pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let r = read_r(inputs, &arguments.r)?;
+    let r: BlindingFactor = read_r(inputs, &arguments.r)?;
     let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
     let keys = match &arguments.key {
         Some(key) => Some(PublicKeys::read(&inputs.value("K", key)?)?),
@@ -180,16 +147,6 @@ fn not_signed(_: Error) -> Failure {
     Failure::Said(Exit::Incorrect, "C_: not a signature of this key on this secret, blinded by this r".to_owned())
 }
 
-/// Makes the file of a secret, if one is wanted.
-pub fn create(field: &'static str, path: &Option<PathBuf>) -> Result<Option<SecretFile>, Failure> {
-    path.as_deref().map(|path| SecretFile::create(field, path)).transpose()
-}
-
-/// Fills it.
-pub fn keep(file: Option<SecretFile>, secret: &str) -> Result<(), Failure> {
-    file.map_or(Ok(()), |file| file.keep(secret))
-}
-
 fn write_blinded(
     out: &mut dyn Write,
     json: bool,
@@ -200,16 +157,6 @@ fn write_blinded(
         Some((amount, id)) => json_line(out, &models::BlindedMessage { amount, id, b_ }),
         None => hex_line(out, json, "B_", &b_.to_bytes()),
     }
-}
-
-/// The secret of a token.
-pub fn read_secret(inputs: &Inputs, given: &str) -> Result<Zeroizing<String>, Failure> {
-    inputs.value("secret", given)?.secret("secret")
-}
-
-fn read_r(inputs: &Inputs, given: &str) -> Result<BlindingFactor, Failure> {
-    let bytes = inputs.value("r", given)?.hex::<32>("r")?;
-    BlindingFactor::from_bytes(bytes.as_ref()).map_err(because("r"))
 }
 
 fn read_id(inputs: &Inputs, given: &str) -> Result<KeysetId, Failure> {

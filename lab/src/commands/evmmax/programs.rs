@@ -16,7 +16,7 @@ use std::path::Path;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Programs: g1-seed, g1-tight, g1-glv, g2-mul, inversion, poseidon. Anything else is a file of code in hexadecimal digits."
+    after_help = "Programs: g1-seed, g1-tight, g1-glv, g1-msm, g2-mul, pairing, recover, inversion, poseidon. Anything else is a file of code in hexadecimal digits."
 )]
 pub(super) struct RunArguments {
     /// A program's name, or a file
@@ -239,6 +239,7 @@ fn mnemonic(opcode: u8) -> String {
         0x5b => "JUMPDEST",
         0x5e => "MCOPY",
         0xf3 => "RETURN",
+        0xfa => "STATICCALL",
         0xfd => "REVERT",
         0x5f..=0x7f => return format!("PUSH{}", opcode - 0x5f),
         0x80..=0x8f => return format!("DUP{}", opcode - 0x7f),
@@ -306,8 +307,8 @@ struct Row {
     prices: &'static str,
     gas: u64,
     split: Split,
-    /// Times by backend, fused where the dialect has registers: generic, fixed, recognised, null.
-    ns: [f64; 4],
+    /// Times by backend, fused where the dialect has registers: generic, fixed, adx, recognised, lanes, null.
+    ns: [f64; Backend::ALL.len()],
 }
 
 pub(super) fn sensitivity(
@@ -316,6 +317,7 @@ pub(super) fn sensitivity(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     const GAS: u64 = 10_000_000;
+    const RECOGNISED: usize = 3;
     let one = match &arguments.program {
         Some(name) => Some(Program::from_name(name).ok_or_else(|| {
             Failure::usage(format!("no program '{name}'; there are {}", Program::ALL.map(Program::name).join(", ")))
@@ -365,7 +367,9 @@ pub(super) fn sensitivity(
         "control",
         "generic",
         "fixed",
+        "adx",
         "recognised",
+        "lanes",
         "null",
         "ns/gas",
     ];
@@ -374,10 +378,10 @@ pub(super) fn sensitivity(
         let Split { arithmetic, copies, transfers, control } = row.split;
         let names = [row.program, row.dialect, row.prices].map(str::to_owned);
         let gas = [row.gas, arithmetic, copies, transfers, control].map(|gas| gas.to_string());
-        let per_gas = units::cost(row.ns[2] / row.gas.max(1) as f64);
+        let per_gas = units::cost(row.ns[RECOGNISED] / row.gas.max(1) as f64);
         table.add_row(names.into_iter().chain(gas).chain(row.ns.map(units::time)).chain([per_gas]));
     }
-    right(&mut table, &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    right(&mut table, &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
     writeln!(out, "{}", text(&mut table))?;
     writeln!(
         out,

@@ -130,6 +130,7 @@ pub(super) fn table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Writ
         for (backend, fused) in [
             (Backend::Generic, true),
             (Backend::Fixed, true),
+            (Backend::Adx, true),
             (Backend::Recognised, false),
             (Backend::Recognised, true),
             (Backend::Null, true),

@@ -15,7 +15,19 @@ const MOST_CALLS: u32 = 1000;
 const LEAST_NS: f64 = 20.0;
 
 /// Median times of a call in nanoseconds, of as many rounds as asked for.
-pub(super) fn interleaved(clock: &dyn Clock, rounds: u32, bodies: &mut [Body<'_>]) -> Vec<f64> {
+pub(super) fn interleaved(clock: &dyn Clock, times: u32, bodies: &mut [Body<'_>]) -> Vec<f64> {
+    rounds(clock, times, bodies).iter().map(|times| median(times)).collect()
+}
+
+/// The upper median; not a number for none.
+pub(super) fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() >> 1).copied().unwrap_or(f64::NAN)
+}
+
+/// Times of a call in nanoseconds, one for each round, of each body.
+pub(super) fn rounds(clock: &dyn Clock, rounds: u32, bodies: &mut [Body<'_>]) -> Vec<Vec<f64>> {
     let overhead = clock.overhead();
     let time = |body: &mut Body<'_>, calls: u32| {
         let start = clock.start();
@@ -38,10 +50,4 @@ pub(super) fn interleaved(clock: &dyn Clock, rounds: u32, bodies: &mut [Body<'_>
         }
     }
     times
-        .into_iter()
-        .map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            times[times.len() >> 1]
-        })
-        .collect()
 }

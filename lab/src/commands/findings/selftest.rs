@@ -6,12 +6,14 @@ use crate::measure::clock::Clock;
 use crate::measure::machine::machine;
 use crate::measure::schedule::Observer;
 use crate::measure::session::{Measured, Options, measure};
-use crate::probes::{Found, Withheld, after, attach, before};
+use crate::measure::sweep::{Method, Sweep, contestants, curve};
+use crate::probes::{Found, Withheld, after, attach, before, secrets};
 use curvemark::eddsa::{Rfc8032Strict, Signature, SigningKey, VerifyingKey};
+use peer_api::families::family;
 use peer_api::worker::client::{Launch, find};
 use peer_api::{Case, Implementation, Operation, operation};
 use probe::Attack;
-use record::findings::{Evidence, Finding, all};
+use record::findings::{Claim, Evidence, Finding, all};
 use record::probe::Probed;
 use record::{Gate, Run, SCHEMA, runs};
 use sha2::{Digest, Sha256};
@@ -19,8 +21,16 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The operations of the planted implementations.
-const OPERATIONS: [&str; 4] =
-    ["codec/base64_decode", "bls12-381/g1_decode", "ed25519/sign_with_public_key", "ed25519/public_key"];
+const OPERATIONS: [&str; 5] = [
+    "codec/base64_decode",
+    "bls12-381/g1_decode",
+    "ed25519/sign_with_public_key",
+    "ed25519/public_key",
+    "ed25519/sign",
+];
+
+/// The family of the planted tables, and sizes of them: one entry of 64 bytes, 32 KiB, 256 KiB, 8 MiB.
+const TABLES: (&str, [usize; 4]) = ("tables/lookup", [1, 512, 4096, 131_072]);
 
 /// Who must be found out, and by what.
 pub const PLANTED: &[(&str, &str)] = &[
@@ -28,14 +38,17 @@ pub const PLANTED: &[(&str, &str)] = &[
     ("oracle", "F16"),
     ("threaded", "F18"),
     ("mixing", "F20"),
+    ("mixed prover", "F20"),
     ("unchecked", "F06"),
     ("leaky", "F28"),
     ("removed", "F29"),
     ("twice", "F17"),
+    ("tables", "F09"),
+    ("checked", "F21"),
 ];
 
 /// Who must not be found out. An entry that takes a public key is worth a word however sound it is: `bound` is looked at apart.
-pub const SOUND: &[&str] = &["strict", "checked", "steady"];
+pub const SOUND: &[&str] = &["strict", "checked", "steady", "prover"];
 
 /// Seconds for the measurement.
 const BUDGET_S: f64 = 2.0;
@@ -46,7 +59,9 @@ pub struct Outcome {
     pub run: Run,
     /// Where it lies.
     pub path: PathBuf,
-    /// What was found in it.
+    /// The stored sweep of the tables.
+    pub sweep: Sweep,
+    /// What was found in both.
     pub findings: Vec<Finding>,
 }
 
@@ -65,25 +80,59 @@ impl Outcome {
             }
         }
         for name in SOUND {
-            let about = self.findings.iter().filter(|one| one.implementations.first().is_some_and(|who| who == name));
+            // What a host gains is said of every host.
+            let about = self.findings.iter().filter(|one| one.id != "F21");
+            let about = about.filter(|one| one.implementations.first().is_some_and(|who| who == name));
             problems.extend(about.map(|one| format!("{} finds {name}: {}", one.id, one.sentence)));
         }
         let timed = |name: &str| {
             self.run.operations.iter().flat_map(|operation| &operation.rows).any(|row| row.implementation == name)
         };
-        for name in ["loose", "oracle", "mixing", "unchecked", "removed"] {
+        for name in ["loose", "oracle", "mixing", "mixed prover", "unchecked", "removed"] {
             if timed(name) {
                 problems.push(format!("{name} has a figure"));
             }
         }
-        for name in ["strict", "checked", "steady"] {
+        for name in SOUND {
             if !timed(name) {
                 problems.push(format!("{name} has no figure"));
             }
         }
+        let [slow, flat] = ["tables", "flat"].map(|name| self.past_the_cache(name));
+        if slow < SLOWED || flat > FLAT {
+            problems.push(format!("past the caches tables take {slow:.2} times as long, and flat ones {flat:.2}"));
+        }
+        let [much, little] = ["checked", "strict"].map(|name| self.value("F21", name));
+        if !(much > 0.3 && little < 0.2) {
+            problems
+                .push(format!("of a host's time {much:.2} and {little:.2} are to be gained, one much and one nothing"));
+        }
+        let claims: Vec<&Finding> = self.findings.iter().filter(|one| one.id == "F25").collect();
+        let held = claims.iter().filter(|one| one.sentence.contains(": it holds")).count();
+        if (claims.len(), held) != (2, 1) {
+            problems.push(format!("of a false and a true claim {held} of {} hold", claims.len()));
+        }
         problems
     }
+
+    /// The number of a finding on an implementation.
+    fn value(&self, id: &str, name: &str) -> f64 {
+        let of_it = |one: &&Finding| one.id == id && one.implementations.first().is_some_and(|who| who == name);
+        self.findings.iter().find(of_it).map_or(f64::NAN, |one| one.statistic.value)
+    }
+
+    /// Time on the largest table over that on the best.
+    fn past_the_cache(&self, name: &str) -> f64 {
+        let points = self.sweep.families.iter().flat_map(|curve| &curve.points);
+        let times = points.filter_map(|point| point.rows.iter().find(|row| row.implementation == name));
+        let times: Vec<f64> = times.map(|row| row.cpu_ns).collect();
+        times.last().map_or(f64::NAN, |last| last / times.iter().copied().fold(f64::INFINITY, f64::min))
+    }
 }
+
+/// What missing a cache costs at least, and what a table that is not read may seem to.
+const SLOWED: f64 = 1.5;
+const FLAT: f64 = 1.3;
 
 struct Silent;
 
@@ -108,7 +157,8 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
         met.implementations.into_iter().map(|remote| Box::new(remote) as Box<dyn Implementation>).collect();
     let operations: Vec<&'static Operation> = OPERATIONS.iter().filter_map(|id| operation(id)).collect();
     let mut found = before(&all_of_them, &operations, &PeerSampler, 1);
-    found.extend(secrets(&all_of_them, attack));
+    found.extend(oracles(&all_of_them, attack));
+    found.extend(secrets(&all_of_them, &operations, &PeerSampler, 1));
     let flat: Vec<_> = found.iter().map(|(_, probe)| probe.clone()).collect();
     // Here nobody is a peer whose users might want to know how fast it would be: who fails any probe has no figure.
     let failing = |name: &str| probe::withheld(&flat, name).is_some();
@@ -140,12 +190,73 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
     attach(&mut run, found);
     let path = runs::save(&run, folder).map_err(|error| error.to_string())?.path;
     let read = record::jsonl::load(&path).map_err(|error| error.to_string())?;
-    let findings = all(&Evidence::of_runs(std::slice::from_ref(&read)));
-    Ok(Outcome { run: read, path, findings })
+    let sweep = tables(&all_of_them, &read, clock)?;
+    let swept = sweep.save(folder).map_err(|error| error.to_string())?;
+    let sweep = Sweep::load(&swept)?;
+    let claims = claims(&read);
+    let evidence = Evidence {
+        runs: std::slice::from_ref(&read),
+        sweeps: std::slice::from_ref(&sweep),
+        claims: &claims,
+        now: None,
+    };
+    let findings = all(&evidence);
+    Ok(Outcome { run: read, path, sweep, findings })
 }
 
-/// What concerns secrets: the oracle, whose key an attack in another process takes, and times of two classes of seeds.
-fn secrets(implementations: &[Box<dyn Implementation>], attack: &Attack) -> Found {
+/// The planted tables and their flat twin, swept past the caches.
+fn tables(implementations: &[Box<dyn Implementation>], run: &Run, clock: &dyn Clock) -> Result<Sweep, String> {
+    let (id, sizes) = TABLES;
+    let family = family(id).ok_or("there is no family of tables")?;
+    let offers = |one: &&dyn Implementation| one.family_contract(family).is_some();
+    let offering: Vec<&dyn Implementation> = implementations.iter().map(Box::as_ref).filter(offers).collect();
+    let mut remarks = Vec::new();
+    let mut taking_part = contestants(family, offering.iter().copied(), &mut remarks);
+    let mut grown = curve(family, &taking_part).ok_or("nobody serves tables")?;
+    let method = Method { budget_s: 0.2, seed: 1, clock };
+    let pool: Vec<Case> = vec![vec![vec![0; 32]]; sizes[sizes.len() - 1]];
+    for items in sizes {
+        let point = method.point(family, items, &pool, &mut taking_part, &mut remarks);
+        grown.points.extend(point.map_err(|fault| fault.to_string())?);
+    }
+    Ok(Sweep {
+        schema: record::sweep::SCHEMA,
+        id: run.id.clone(),
+        started: run.started.clone(),
+        seconds: 0.0,
+        build: run.build.clone(),
+        machine: run.machine.clone(),
+        seed: 1,
+        budget_s: method.budget_s,
+        threads: None,
+        pinned: false,
+        implementations: offering.iter().map(|one| crate::commands::run::about(*one)).collect(),
+        families: vec![grown],
+        crossovers: Vec::new(),
+        remarks,
+    })
+}
+
+/// That the decoder which does everything many times over is as fast as the other, which is false; and that it takes as long as it does.
+fn claims(run: &Run) -> Vec<Claim> {
+    let id = OPERATIONS[0];
+    let time = |name: &str| {
+        let rows = run.operations.iter().filter(|operation| operation.id == id).flat_map(|operation| &operation.rows);
+        rows.into_iter().find(|row| row.implementation == name).map(|row| row.cpu_ns)
+    };
+    let Some(measured) = time("twice").zip(time("strict")).map(|(slow, fast)| slow / fast) else { return Vec::new() };
+    let claim = |ratio| Claim {
+        source: "planted".to_owned(),
+        operation: id.to_owned(),
+        slower: "twice".to_owned(),
+        faster: "strict".to_owned(),
+        ratio,
+    };
+    vec![claim(1.0), claim(measured)]
+}
+
+/// The oracle, whose key an attack in another process takes.
+fn oracles(implementations: &[Box<dyn Implementation>], attack: &Attack) -> Found {
     let seed: [u8; 32] = Sha256::digest(b"the seed of a signer").into();
     let public =
         |seed: &[u8; 32]| SigningKey::from_bytes(seed).map(|key| key.verifying_key::<Rfc8032Strict>().to_bytes());
@@ -154,18 +265,11 @@ fn secrets(implementations: &[Box<dyn Implementation>], attack: &Attack) -> Foun
         key.and_then(|key| key.verify(message, &Signature::from_bytes(signature)?)).is_ok()
     };
     let mut found = Found::new();
-    let random: Vec<Case> = (0..64u8).map(|n| vec![Sha256::digest([n]).to_vec()]).collect();
     for one in implementations {
         if let (Ok(key), Ok(other)) = (public(&seed), public(&[7; 32]))
             && let Some((seen, _)) = probe::signing(one.as_ref(), &seed, &key, &other, attack, &verify)
         {
             found.push(("ed25519/sign_with_public_key", probe::of(one.as_ref(), Probed::Signing(seen))));
-        }
-        let derive = operation("ed25519/public_key").filter(|operation| one.contract(operation).is_some());
-        if let Some(derive) = derive
-            && let Some(seen) = probe::leak(one.as_ref(), derive, &vec![vec![0; 32]], &random, 8, 60, 1)
-        {
-            found.push((derive.id, probe::of(one.as_ref(), Probed::Leak(seen))));
         }
     }
     found

@@ -67,11 +67,23 @@ fn tables_have_the_published_gas() {
     assert_eq!(of("evmmax-asm384, null"), [39_485, 31_862]);
     assert_eq!(of("curvemark, multiplication"), [0, 0]);
     let rows: Value = serde_json::from_str(&answer(&["sensitivity", "--rounds", "1", "--json"])).expect("JSON");
-    // Six programs under four price tables.
+    // Nine programs under four price tables.
     let rows = rows.as_array().expect("rows");
-    assert_eq!(rows.len(), 24);
+    assert_eq!(rows.len(), 36);
     let poseidon = rows.iter().find(|row| row["program"] == "poseidon" && row["prices"] == "eip6690").expect("a row");
     assert!(poseidon["gas"].as_u64().expect("gas") < 4_683);
+}
+
+#[test]
+fn programs_stand_beside_native_code() {
+    let rows: Value = serde_json::from_str(&answer(&["natives", "--rounds", "1", "--json"])).expect("JSON");
+    let rows = rows.as_array().expect("rows");
+    let of = |program: &str| rows.iter().find(|row| row["program"] == program).unwrap_or_else(|| panic!("{program}"));
+    assert!(of("g1-glv")["gas"].as_u64().is_some_and(|gas| gas < 14_000));
+    for program in ["g1-msm", "g2-mul", "pairing", "recover", "inversion", "poseidon"] {
+        assert_eq!(of(program)["native"], "curvemark");
+    }
+    assert!(answer(&["natives", "--rounds", "1"]).contains("95 % of it"));
 }
 
 #[test]

@@ -21,6 +21,7 @@ use std::time::Duration;
 use super::{Hello, PROTOCOL, Reply, Request, Served, definition, family_definition, hex, unhex};
 use crate::clock::Reading;
 use crate::families::{Family, family};
+use crate::host::Hosted;
 use crate::{About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape, operation};
 
 /// No reply is longer, in bytes.
@@ -210,6 +211,30 @@ impl Implementation for Remote {
             Ok(other) => all(state.nonsense(id, &other)),
             Err(Refusal::Unsupported(_)) => None,
             Err(refusal) => all(refusal),
+        }
+    }
+
+    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<Hosted> {
+        let (&id, _) = self.contracts.get_key_value(operation.id).filter(|_| self.answers("host"))?;
+        let mut state = self.state.borrow_mut();
+        let request = Request::Host {
+            implementation: state.served.clone(),
+            operation: id.to_owned(),
+            pool: lines(cases),
+            delays_ns: delays_ns.to_vec(),
+            rounds,
+        };
+        let sound = |hosted: &Hosted| {
+            let times = [hosted.real_ns].into_iter().chain(hosted.delayed.iter().map(|[_, ns]| *ns));
+            hosted.delayed.len() == delays_ns.len() && times.into_iter().all(|ns| ns.is_finite() && ns >= 0.0)
+        };
+        match state.ask(id, &request) {
+            Ok(Reply::Hosted(hosted)) if sound(&hosted) => Some(hosted),
+            Ok(other) => {
+                state.nonsense(id, &other);
+                None
+            }
+            Err(_) => None,
         }
     }
 

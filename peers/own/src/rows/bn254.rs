@@ -41,7 +41,7 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "fp12_mul" => {
             chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
         }
-        "fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| *a = a.sqr(), fp12_bytes),
+        "fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| a.sqr_assign(), fp12_bytes),
         "fp12_cyclotomic_sqr" => iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes),
         "gt_exp" => independent(parse(pool, |[a, k]| Some((gt(a)?, fr(k)?)))?, |(a, k)| a.pow(k), gt_bytes),
         "g1_add" => {

@@ -1,13 +1,11 @@
-//! What it takes to read a thousand runs, which is what an index would save.
+//! What it takes to read a thousand runs, which is what an index would save: writes them to a folder of its own, and says.
 #![allow(clippy::integer_division_remainder_used, reason = "rounds are numbered")]
 
 use record::sample::sample;
 use record::{Run, history, jsonl, runs};
 use std::time::Instant;
 
-#[test]
-#[ignore = "it measures, and says so"]
-fn a_thousand_runs() {
+fn main() {
     let folder = std::env::temp_dir().join(format!("curvemark-scan-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let mut bytes = 0;

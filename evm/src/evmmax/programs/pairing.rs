@@ -1,0 +1,307 @@
+//! A check of two pairings on BLS12-381, e(P₁, Q₁)·e(P₂, Q₂) = 1, in dialects with registers.
+//!
+//! The lines, the tower and its maps are `curve`'s, recorded for a machine that reduces each product ([`Eager`]). The Miller loop goes by the digits of
+//! [`Pairing::LOOP`], a body for a doubling of both pairs and one for an addition; the final exponentiation raises by x with [`Pairing::SEED`], in the order of
+//! `curve::pairing::final_exponentiation`: (x − 1)²(x + p)(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, ePrint 2020/875).
+
+use alloc::vec::Vec;
+
+use curve::bls12_381::{Bls12381, FpConst, FpEngine};
+use curve::field::Red;
+use curve::pairing::{Pairing, TwistPoint};
+use curve::tower::{Fp2Of, Fp6, Fp12};
+use curve::windows::Windows;
+
+use super::routines::{call, copy, negate, repeat};
+use super::{ELEMENT, big_endian, load_modulus, set_modulus};
+use crate::evmmax::assembler::{Assembler, Error, Label, op, safe_register};
+use crate::evmmax::dialect::{Dialect, Operation, Vector};
+use crate::evmmax::formula::{Constant, Eager, Formula, Shape};
+
+type Engine = Eager<FpEngine>;
+type Curve = Bls12381<Engine>;
+type Value = Red<Engine>;
+
+/// Karatsuba's trick is in the formulas.
+const SHAPE: Shape = Shape { karatsuba: false, most_sums: 3 };
+
+/// Bytes of a pair: x and y of P, x and y of Q with c₀ first.
+const PAIR: u64 = 6 * ELEMENT;
+
+fn fp2(values: &[Value]) -> Fp2Of<Curve> {
+    Red::new(values[0].clone(), values[1].clone())
+}
+
+fn parts(a: &Fp2Of<Curve>) -> [Value; 2] {
+    [a.c0(), a.c1()]
+}
+
+fn fp12(values: &[Value]) -> Fp12<Curve> {
+    let fp6 = |at: usize| Fp6 { c0: fp2(&values[at..]), c1: fp2(&values[at + 2..]), c2: fp2(&values[at + 4..]) };
+    Fp12 { c0: fp6(0), c1: fp6(6) }
+}
+
+fn coefficients(a: &Fp12<Curve>) -> Vec<Value> {
+    [&a.c0.c0, &a.c0.c1, &a.c0.c2, &a.c1.c0, &a.c1.c1, &a.c1.c2].into_iter().flat_map(parts).collect()
+}
+
+/// The formulas, of elements as twelve coefficients in Fp, those of 1, v and v² before those of w, vw and v²w.
+#[derive(Clone, Debug)]
+pub struct Formulas {
+    /// f, then for each pair T (X, Y, Z) and P (x, y), to f²·l₁·l₂ and both 2T: 28 values to 24.
+    pub doubling: Formula<FpConst>,
+    /// f, then for each pair T, P and Q (x, y), to f·l₁·l₂ and both T + Q: 36 values to 24.
+    pub addition: Formula<FpConst>,
+    /// 1/a.
+    pub inverse: Formula<FpConst>,
+    /// a·b.
+    pub product: Formula<FpConst>,
+    /// a² in the cyclotomic subgroup.
+    pub square: Formula<FpConst>,
+    /// a^p.
+    pub frobenius: Formula<FpConst>,
+    /// a^(p²).
+    pub frobenius_2: Formula<FpConst>,
+}
+
+/// One stage of the loop for both pairs, each of so many values.
+fn stage(
+    values: &[Value],
+    of_each: usize,
+    square: bool,
+    line: impl Fn(&mut TwistPoint<Curve>, &[Value]) -> curve::pairing::Coefficients<Curve>,
+) -> Vec<Value> {
+    let mut f = fp12(values);
+    if square {
+        f = f.sqr();
+    }
+    let mut points = Vec::new();
+    for pair in values[12..].chunks_exact(of_each) {
+        let xyz = [fp2(pair), fp2(&pair[2..]), fp2(&pair[4..])];
+        let mut t = TwistPoint::from_xyz_unchecked_curve_and_subgroup(xyz);
+        let coefficients = line(&mut t, pair);
+        f = f.mul_by_line(&coefficients.at(&[pair[6].clone(), pair[7].clone()]));
+        points.extend(t.coordinates().into_iter().flat_map(parts));
+    }
+    [coefficients(&f), points].concat()
+}
+
+impl Formulas {
+    /// Records them.
+    pub fn new() -> Self {
+        let record = |inputs: usize, formula: &dyn Fn(&[Value]) -> Vec<Value>| {
+            Formula::record_tower::<FpEngine>(SHAPE, inputs, formula)
+        };
+        Self {
+            doubling: record(28, &|values| stage(values, 8, true, |t, _| t.double())),
+            addition: record(36, &|values| {
+                stage(values, 12, false, |t, pair| t.add(&[fp2(&pair[8..]), fp2(&pair[10..])]))
+            }),
+            inverse: record(12, &|a| coefficients(&fp12(a).invert())),
+            product: record(24, &|a| coefficients(&fp12(a).mul(&fp12(&a[12..])))),
+            square: record(12, &|a| coefficients(&fp12(a).cyclotomic_sqr())),
+            frobenius: record(12, &|a| coefficients(&fp12(a).frobenius())),
+            frobenius_2: record(12, &|a| coefficients(&fp12(a).frobenius_p2())),
+        }
+    }
+}
+
+impl Default for Formulas {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Registers. Behind the loop the value keeps its place, Y takes that of the multiples, and B₀ that of the points.
+mod register {
+    pub(super) const F: u8 = 0;
+    /// X, Y, Z of the multiple of Q₁, then of Q₂.
+    pub(super) const T: [u8; 2] = [12, 18];
+    /// P and Q of each pair.
+    pub(super) const P: [u8; 2] = [24, 30];
+    pub(super) const Q: [u8; 2] = [26, 32];
+    pub(super) const ZERO: u8 = 36;
+    pub(super) const ONE: u8 = 37;
+    /// Constants of the formulas.
+    pub(super) const CONSTANTS: u8 = 38;
+
+    pub(super) const Y: u8 = 12;
+    pub(super) const B0: u8 = 24;
+    pub(super) const B1: u8 = 0x80;
+    /// The first number that is free behind these.
+    pub(super) const HIGH: u8 = B1 + 12;
+}
+
+const fn block(first: u8, count: u8) -> core::ops::Range<u8> {
+    first..first + count
+}
+
+fn registers(blocks: &[core::ops::Range<u8>]) -> Vec<u8> {
+    blocks.iter().cloned().flatten().collect()
+}
+
+/// The program in the making.
+struct Program {
+    code: Assembler,
+    constants: Vec<Constant<FpConst>>,
+    free: Vec<u8>,
+}
+
+impl Program {
+    fn emit(&mut self, formula: &Formula<FpConst>, inputs: &[u8], targets: &[u8]) -> Result<(), Error> {
+        let Self { code, constants, free } = self;
+        let constant = |constant: &Constant<FpConst>| match constant {
+            Constant::Small(0) => Some(register::ZERO),
+            Constant::Small(1) => Some(register::ONE),
+            other => {
+                let at = constants.iter().position(|constant| constant == other)?;
+                Some(register::CONSTANTS + at as u8)
+            }
+        };
+        formula.emit(code, inputs, constant, free, Some(targets))?;
+        Ok(())
+    }
+
+    /// A formula as a routine.
+    fn routine(
+        &mut self,
+        label: Label,
+        formula: &Formula<FpConst>,
+        inputs: &[u8],
+        targets: &[u8],
+    ) -> Result<(), Error> {
+        self.code.bind(label);
+        self.emit(formula, inputs, targets)?;
+        self.code.ops(&[op::JUMP]);
+        Ok(())
+    }
+
+    /// The digits of the seed, which are all one: a routine for doublings, one for additions.
+    fn digits(&mut self, number: &Windows, double: Label, add: Label) {
+        for &(doublings, _) in number.steps {
+            repeat(&mut self.code, double, doublings.into());
+            call(&mut self.code, add);
+        }
+        repeat(&mut self.code, double, number.last.into());
+    }
+}
+
+/// Whether e(P₁, Q₁)·e(P₂, Q₂) = 1.
+///
+/// Call data are two pairs, each x and y of P in G1 and x and y of Q in G2, coefficients of 48 bytes big-endian with c₀ first: 576 bytes. No point may be the identity;
+/// neither curves nor groups are checked. Returned is 1 or 0 in 32 bytes. Gas does not depend on the points.
+///
+/// # Errors
+/// In dialects without registers.
+pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
+    const { assert!(<Curve as Pairing>::LOOP.table == 1 && <Curve as Pairing>::SEED.first == 1) };
+    let formulas = Formulas::new();
+    let Formulas { doubling, addition, inverse, product, square, frobenius, frobenius_2 } = &formulas;
+    let mut constants: Vec<Constant<FpConst>> = Vec::new();
+    for formula in [doubling, addition, inverse, product, square, frobenius, frobenius_2] {
+        for constant in formula.constants() {
+            if !matches!(constant, Constant::Small(0 | 1)) && !constants.contains(constant) {
+                constants.push(constant.clone());
+            }
+        }
+    }
+    let loaded = register::CONSTANTS + constants.len() as u8;
+    let low = (usize::from(loaded)..).map_while(safe_register).take_while(|&register| register < register::B1);
+    let high = register::HIGH..=u8::MAX;
+    let free: Vec<u8> = low.chain(high).collect();
+    let mut tail = Vec::new();
+    for constant in &constants {
+        match constant {
+            Constant::Small(value) => tail.extend(big_endian(&[u64::from(*value), 0, 0, 0, 0, 0])),
+            Constant::Element(value) => tail.extend(big_endian(&value.integer[..6])),
+        }
+    }
+    let mut program = Program { code: Assembler::new(dialect), constants, free };
+
+    // Memory: the modulus, then registers from 0 on.
+    let place = |register: u8| ELEMENT * (u64::from(register) + 1);
+    let code = &mut program.code;
+    let data = code.label();
+    load_modulus(code);
+    for one in [register::F, register::T[0] + 4, register::T[1] + 4, register::ONE] {
+        // The lowest of its bytes ends the word.
+        code.push(1).push(place(one) + 16).ops(&[op::MSTORE]);
+    }
+    for (i, t) in register::T.into_iter().enumerate() {
+        let q = PAIR * i as u64 + 2 * ELEMENT;
+        code.push(4 * ELEMENT).push(q).push(place(t)).ops(&[op::CALLDATACOPY]);
+    }
+    code.push(2 * PAIR).push(0).push(place(register::P[0])).ops(&[op::CALLDATACOPY]);
+    code.push(tail.len() as u64).push_label(data).push(place(register::CONSTANTS)).ops(&[op::CODECOPY]);
+    set_modulus(code, dialect, 256);
+    code.push(loaded.into()).push(ELEMENT).push(0).extended(Operation::Store);
+
+    // The seed is negative, so the value is the inverse of what the pairing is by it, which is one where that is.
+    let [double, add, multiply, squared, power] = [0; 5].map(|_| program.code.label());
+    program.digits(&<Curve as Pairing>::LOOP, double, add);
+
+    // f^((p⁶ − 1)(p² + 1)).
+    let [f, y] = [register::F, register::Y].map(|first| registers(&[block(first, 12)]));
+    program.emit(inverse, &f, &y)?;
+    negate(&mut program.code, register::F + 6, 6, register::ZERO);
+    call(&mut program.code, multiply);
+    let copied = |program: &mut Program, to: u8, from: u8| copy(&mut program.code, to, from, 12, register::ZERO);
+    copied(&mut program, register::Y, register::F);
+    program.emit(frobenius_2, &y, &y)?;
+    call(&mut program.code, multiply);
+    copied(&mut program, register::B0, register::F);
+    // Twice by x − 1: what was raised stands in Y.
+    let inverted = |program: &mut Program| negate(&mut program.code, register::Y + 6, 6, register::ZERO);
+    for _ in 0..2 {
+        call(&mut program.code, power);
+        inverted(&mut program);
+        call(&mut program.code, multiply);
+    }
+    // By x + p.
+    call(&mut program.code, power);
+    program.emit(frobenius, &y, &y)?;
+    call(&mut program.code, multiply);
+    copied(&mut program, register::B1, register::F);
+    // By x² + p² − 1.
+    call(&mut program.code, power);
+    call(&mut program.code, power);
+    copied(&mut program, register::Y, register::B1);
+    program.emit(frobenius_2, &y, &y)?;
+    call(&mut program.code, multiply);
+    copied(&mut program, register::Y, register::B1);
+    inverted(&mut program);
+    call(&mut program.code, multiply);
+    // And the cube.
+    copied(&mut program, register::Y, register::B0);
+    for _ in 0..3 {
+        call(&mut program.code, multiply);
+    }
+    let code = &mut program.code;
+    code.vector(Operation::Sub, &Vector::one(register::F, register::F, register::ONE));
+    code.push(12).push(register::F.into()).push(0).extended(Operation::Load);
+    code.push(0).ops(&[op::MLOAD]);
+    for word in 1..(12 * ELEMENT) >> 5 {
+        code.push(32 * word).ops(&[op::MLOAD, op::OR]);
+    }
+    code.ops(&[op::ISZERO]).push(0).ops(&[op::MSTORE]).push(32).push(0).ops(&[op::RETURN]);
+
+    let [t1, t2] = register::T.map(|first| block(first, 6));
+    let [p1, p2] = register::P.map(|first| block(first, 2));
+    let [q1, q2] = register::Q.map(|first| block(first, 4));
+    let f_block = block(register::F, 12);
+    let targets = registers(&[f_block.clone(), t1.clone(), t2.clone()]);
+    let inputs = registers(&[f_block.clone(), t1.clone(), p1.clone(), t2.clone(), p2.clone()]);
+    program.routine(double, doubling, &inputs, &targets)?;
+    let inputs = registers(&[f_block, t1, p1, q1, t2, p2, q2]);
+    program.routine(add, addition, &inputs, &targets)?;
+    program.routine(multiply, product, &[&f[..], &y].concat(), &f)?;
+    program.routine(squared, square, &f, &f)?;
+    // f^x, f staying in Y; x is negative.
+    program.code.bind(power);
+    copied(&mut program, register::Y, register::F);
+    program.digits(&<Curve as Pairing>::SEED, squared, multiply);
+    negate(&mut program.code, register::F + 6, 6, register::ZERO);
+    program.code.ops(&[op::JUMP]);
+    program.code.data(data, &tail);
+    program.code.finish()
+}

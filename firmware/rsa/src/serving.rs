@@ -1,0 +1,135 @@
+//! The block as the multiplier of `limb`: while a [`Serving`] lives, products modulo its modulus are the block's work.
+//!
+//! One pointer says what the block holds: a modulus, nothing, or that a product is under way. A product takes the modulus away and gives it back. So code that interrupts
+//! a product and multiplies too finds none and multiplies in software, and after a product that did not come everything is software's.
+
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering, compiler_fence};
+
+use limb::Params;
+use limb::multiplier::{Multiplier, Number, WORDS};
+
+use crate::registers::{QUERY_IDLE, Registers, START_MODEXP, X, Z};
+use crate::{Error, Hold, Rsa};
+
+/// The modulus that the block holds.
+static HELD: AtomicPtr<Number> = AtomicPtr::new(ptr::null_mut());
+
+/// Stands there while a product is under way: no modulus.
+static UNDER_WAY: Number = [0; WORDS];
+
+/// A hold by which every product modulo `P` is made. Dropping it leaves the block without clock and products to software.
+pub struct Serving<'a, P: Params<u32, WORDS>> {
+    hold: Option<Hold<'a, P, WORDS>>,
+    error: Option<Error>,
+}
+
+impl Rsa {
+    /// Makes the block multiply modulo `P` for as long as the guard lives, if its self-test comes out right; else software multiplies.
+    pub fn serve<P: Params<u32, WORDS>>(&mut self) -> Serving<'_, P> {
+        match self.hold() {
+            Ok(hold) => {
+                set(const { &P::P_W });
+                Serving { hold: Some(hold), error: None }
+            }
+            Err(error) => Serving { hold: None, error: Some(error) },
+        }
+    }
+}
+
+impl<P: Params<u32, WORDS>> Serving<'_, P> {
+    /// Why software multiplies, if it does.
+    pub fn error(&self) -> Option<Error> {
+        let silent = self.hold.is_some() && HELD.load(Ordering::Relaxed).is_null();
+        self.error.or(silent.then_some(Error::Silent))
+    }
+}
+
+impl<P: Params<u32, WORDS>> Drop for Serving<'_, P> {
+    fn drop(&mut self) {
+        stop();
+    }
+}
+
+/// Nothing is held from now on.
+pub(crate) fn stop() {
+    HELD.store(ptr::null_mut(), Ordering::Relaxed);
+    compiler_fence(Ordering::SeqCst);
+}
+
+/// Takes the block for a product, if it holds this modulus.
+#[inline(always)]
+fn take(modulus: &'static Number) -> Option<Registers> {
+    let held = HELD.load(Ordering::Relaxed);
+    if !ptr::eq(held, modulus) && !is_same(held, modulus) {
+        return None;
+    }
+    set(&UNDER_WAY);
+    // SAFETY: a modulus is held, so that a `Serving` lives, which has borrowed the block and does not touch it; and the pointer was there for one to take.
+    Some(unsafe { Registers::take() })
+}
+
+/// The same modulus at another address?
+#[cold]
+#[inline(never)]
+fn is_same(held: *mut Number, modulus: &'static Number) -> bool {
+    // SAFETY: null, or from a `&'static Number`.
+    unsafe { held.as_ref() }.is_some_and(|held| held == modulus)
+}
+
+/// Says what is held. Interrupts see it in this order with the accesses to the block.
+#[inline(always)]
+fn set(held: &'static Number) {
+    compiler_fence(Ordering::SeqCst);
+    HELD.store(ptr::from_ref(held).cast_mut(), Ordering::Relaxed);
+    compiler_fence(Ordering::SeqCst);
+}
+
+impl Multiplier for Rsa {
+    #[inline(always)]
+    fn begin(modulus: &'static Number, a: &Number, b: &Number) -> bool {
+        let Some(mut registers) = take(modulus) else { return false };
+        registers.store(X, a);
+        registers.store(Z, b);
+        registers.write(START_MODEXP, 1);
+        true
+    }
+
+    #[inline(always)]
+    fn finish(modulus: &'static Number, product: &mut Number) -> bool {
+        if !ptr::eq(HELD.load(Ordering::Relaxed), &UNDER_WAY) {
+            return false;
+        }
+        // SAFETY: `begin` took the block, and nobody else does while a product is under way.
+        let registers = unsafe { Registers::take() };
+        if !registers.reach(QUERY_IDLE) {
+            stop();
+            return false;
+        }
+        *product = registers.load(X);
+        set(modulus);
+        true
+    }
+
+    #[inline(always)]
+    fn square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool {
+        let Some(mut registers) = take(modulus) else { return false };
+        let mut power = *value;
+        registers.store(X, &power);
+        for _ in 0..n {
+            // X has it from the square before.
+            registers.store(Z, &power);
+            registers.write(START_MODEXP, 1);
+            if !registers.reach(QUERY_IDLE) {
+                stop();
+                return false;
+            }
+            power = registers.load(X);
+        }
+        *value = power;
+        set(modulus);
+        true
+    }
+}
+
+limb::serve_multiplier!(Rsa);

@@ -1,0 +1,141 @@
+//! The curves without pairings in the emulator: published cases, then rows. In software; their fields fold or have eight words, which the RSA block is not asked for.
+
+use crate::Outcome;
+use crate::board::{Answer, Board, Operation, Status};
+use crate::rows::Rows;
+use crate::toolchain::{CURVES, Toolchain};
+use crate::vectors::{Case, cases};
+
+type Error = Box<dyn std::error::Error>;
+
+/// Cases of each suite; the host runs them all.
+const MOST: usize = 12;
+
+pub fn load(toolchain: &Toolchain) -> Result<Board, Error> {
+    Board::load(&toolchain.build(&CURVES)?)
+}
+
+fn ask(board: &Board, operation: Operation, fields: &[Vec<u8>]) -> Result<Answer, Error> {
+    board.ask(operation, &fields.iter().map(Vec::as_slice).collect::<Vec<_>>())
+}
+
+/// The bytes of these lines of a case.
+fn bytes<const N: usize>(case: &Case, keys: [&str; N]) -> Result<Vec<Vec<u8>>, Error> {
+    keys.iter().map(|key| Ok(case.bytes(key)?)).collect()
+}
+
+/// Signatures and whether they hold.
+fn verdicts(board: &Board, suite: &str, operation: Operation, keys: [&str; 3], holds: &str, most: usize) -> Outcome {
+    let cases = cases(suite)?;
+    for case in cases.iter().take(most) {
+        let good = ask(board, operation, &bytes(case, keys)?)?.status == Status::Good;
+        if good != (case.text(holds) == "yes") {
+            return Err(format!("{suite}: {}: another verdict", case.text("name")).into());
+        }
+    }
+    println!("{suite}: {} of {} cases in the emulator, as published", cases.len().min(most), cases.len());
+    Ok(())
+}
+
+/// Requests whose responses are known.
+fn answers(board: &Board, suite: &str, most: usize, known: &[Known]) -> Outcome {
+    for Known { filter: (key, value), operation, request, response, from } in known {
+        let cases = cases(suite)?;
+        let of_kind: Vec<&Case> = cases.iter().filter(|case| case.text(key) == *value).take(most).collect();
+        for case in &of_kind {
+            let fields: Result<Vec<Vec<u8>>, Error> = request.iter().map(|key| Ok(case.bytes(key)?)).collect();
+            let answer = ask(board, *operation, &fields?)?;
+            let expected: Result<Vec<Vec<u8>>, Error> = response.iter().map(|key| Ok(case.bytes(key)?)).collect();
+            if answer.status != Status::Good || answer.fields[*from..] != expected?[..] {
+                return Err(format!("{suite}: {}: the image gives something else", case.text("name")).into());
+            }
+        }
+        if of_kind.is_empty() {
+            return Err(format!("{suite}: no case of {value}").into());
+        }
+        println!("{suite}, {value}: {} cases in the emulator, as published", of_kind.len());
+    }
+    Ok(())
+}
+
+/// Cases whose line `filter.0` is `filter.1`: the lines that are asked, and those that answer from the field `from` on.
+struct Known {
+    filter: (&'static str, &'static str),
+    operation: Operation,
+    request: &'static [&'static str],
+    response: &'static [&'static str],
+    from: usize,
+}
+
+pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
+    let board = &load(toolchain)?;
+    let most = most.min(MOST);
+    let ecdsa = ["key", "message", "signature"];
+    verdicts(board, "ecdsa-secp256k1", Operation::VerifySecp256k1, ecdsa, "holds", most)?;
+    verdicts(board, "ecdsa-p256", Operation::VerifyP256, ecdsa, "holds", most)?;
+    verdicts(board, "ed25519-verify", Operation::VerifyEd25519, ["key", "msg", "sig"], "zip215", most)?;
+    let signatures = Known {
+        filter: ("curve", "secp256k1"),
+        operation: Operation::SignSecp256k1,
+        request: &["secret", "digest"],
+        response: &["signature"],
+        from: 1,
+    };
+    answers(board, "ecdsa-sign", most, &[signatures])?;
+    let proof = Known {
+        filter: ("kind", "prove"),
+        operation: Operation::LegacyProve,
+        request: &["k", "message"],
+        response: &["key", "promise", "e", "s"],
+        from: 0,
+    };
+    let promise = Known {
+        filter: ("kind", "promise"),
+        operation: Operation::LegacyCheck,
+        request: &["key", "message", "promise", "e", "s"],
+        response: &[],
+        from: 0,
+    };
+    answers(board, "cashu-legacy", most, &[proof, promise])?;
+    // What a round gives is made of operations whose answers are published, and the image verifies its signature with the key.
+    for case in cases("cashu-legacy")?.iter().filter(|case| case.text("kind") == "blind") {
+        let mut request = bytes(case, ["secret", "r"])?;
+        request.push(vec![0x27; 32]);
+        let answer = ask(board, Operation::LegacyRound, &request)?;
+        if answer.status != Status::Good || answer.fields[0] != case.bytes("message")? {
+            return Err(format!("cashu-legacy: {}: the image gives something else", case.text("name")).into());
+        }
+    }
+    Ok(())
+}
+
+/// Rows of the first valid case of each suite.
+pub fn rows(board: &Board) -> Result<Rows, Error> {
+    let first = |suite: &str, key: &str, value: &str| -> Result<Case, Error> {
+        cases(suite)?.into_iter().find(|case| case.text(key) == value).ok_or_else(|| "no such case".into())
+    };
+    let ecdsa = ["key", "message", "signature"];
+    let mut round = bytes(&first("cashu-legacy", "kind", "blind")?, ["secret", "r"])?;
+    round.push(vec![0x27; 32]);
+    let requests = [
+        (Operation::VerifySecp256k1, bytes(&first("ecdsa-secp256k1", "holds", "yes")?, ecdsa)?),
+        (Operation::VerifyP256, bytes(&first("ecdsa-p256", "holds", "yes")?, ecdsa)?),
+        (Operation::VerifyEd25519, bytes(&first("ed25519-verify", "zip215", "yes")?, ["key", "msg", "sig"])?),
+        (Operation::SignSecp256k1, bytes(&first("ecdsa-sign", "curve", "secp256k1")?, ["secret", "digest"])?),
+        (Operation::LegacyProve, bytes(&first("cashu-legacy", "kind", "prove")?, ["k", "message"])?),
+        (
+            Operation::LegacyCheck,
+            bytes(&first("cashu-legacy", "kind", "promise")?, ["key", "message", "promise", "e", "s"])?,
+        ),
+        (Operation::LegacyRound, round),
+    ];
+    let mut rows = Rows::new();
+    for (operation, fields) in requests {
+        let answer = ask(board, operation, &fields)?;
+        if answer.status != Status::Good {
+            return Err(format!("{operation:?}: {:?}", answer.status).into());
+        }
+        rows.extend(answer.rows.into_iter().map(|row| (row.name.clone(), row)));
+    }
+    Ok(rows)
+}

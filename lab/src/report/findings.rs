@@ -1,0 +1,225 @@
+//! What follows from the figures: the findings, what matters most first, each with the number that decided it, how sure it is, and links to what it is about.
+
+use maud::{Markup, html};
+use std::collections::{HashMap, HashSet};
+
+use super::model::{Model, slugged};
+use super::number;
+use record::findings::{Finding, Severity, Statistic, title};
+
+/// A finding beyond this many of one kind and severity stands in a fold with its like.
+const MOST: usize = 6;
+
+/// The findings in the order of the page, with anchors that say what they are about, so that a link to one is the same in the next report.
+pub struct Listed<'a> {
+    all: Vec<(String, &'a Finding)>,
+}
+
+impl<'a> Listed<'a> {
+    /// Of findings that are sorted by severity.
+    pub fn new(findings: &'a [Finding]) -> Self {
+        let mut taken = HashSet::new();
+        let anchored = findings.iter().map(|finding| {
+            let about = finding.operations.first().into_iter().chain(finding.implementations.first());
+            let words: Vec<&str> = [finding.id.as_str()].into_iter().chain(about.map(String::as_str)).collect();
+            let plain = slugged(&words.join("-"));
+            let mut anchor = plain.clone();
+            for n in 2.. {
+                if taken.insert(anchor.clone()) {
+                    break;
+                }
+                anchor = format!("{plain}-{n}");
+            }
+            (anchor, finding)
+        });
+        Self { all: anchored.collect() }
+    }
+
+    /// How many there are of a severity.
+    pub fn count(&self, severity: Severity) -> u64 {
+        self.all.iter().filter(|(_, one)| one.severity == severity).count() as u64
+    }
+
+    /// `1 concerning security, 2 warnings`, none for nothing.
+    pub fn words(&self) -> String {
+        let each = Severity::ALL.into_iter().rev().map(|severity| (severity, self.count(severity)));
+        let words = each.filter(|(_, n)| *n > 0).map(|(severity, n)| match severity {
+            Severity::Security => format!("{} of security", number::count(n)),
+            Severity::Warning => number::counted(n, "warning", "warnings"),
+            Severity::Advice => format!("{} of advice", number::count(n)),
+            Severity::Info => format!("{} worth knowing", number::count(n)),
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What must be known before any figure is read, and how many findings there are.
+pub fn first_screen(listed: &Listed<'_>) -> Markup {
+    let security = listed.count(Severity::Security);
+    html! {
+        @if security > 0 {
+            div.banner.bad role="alert" {
+                strong { (number::counted(security, "finding concerns", "findings concern")) " security." }
+                " " a href="#findings" { "See what was found" } "."
+            }
+        }
+        @if !listed.all.is_empty() {
+            p.tally { a href="#findings" { "Findings" } ": " (listed.words()) "." }
+        }
+    }
+}
+
+/// The section.
+pub fn section(model: &Model<'_>, listed: &Listed<'_>) -> Markup {
+    html! {
+        section #findings aria-labelledby="findings-title" {
+            h2 #findings-title { "Findings" }
+            p.muted {
+                "What the stored figures say beyond themselves. Each finding is a function of records alone, so that the same files give the same findings, and each sentence is written "
+                "from the numbers in them; " code { "docs/findings.md" } " says what triggers it, by which statistic, and what it cannot see."
+            }
+            @if listed.all.is_empty() { p { "Nothing was found." } } @else { p { (listed.words()) "." } }
+            @for severity in Severity::ALL.into_iter().rev() {
+                @let group: Vec<_> = listed.all.iter().filter(|(_, one)| one.severity == severity).collect();
+                @if !group.is_empty() {
+                    h3.severity id={ "severity-" (severity.name()) } { span.sign.(severity.name()) aria-hidden="true" { (sign(severity)) } (heading(severity)) }
+                    (kinds(model, &group))
+                }
+            }
+        }
+    }
+}
+
+/// A shape for a severity, beside its name.
+const fn sign(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Security => "■",
+        Severity::Warning => "▲",
+        Severity::Advice => "◆",
+        Severity::Info => "●",
+    }
+}
+
+const fn heading(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Security => "Security",
+        Severity::Warning => "Warnings",
+        Severity::Advice => "Advice",
+        Severity::Info => "Worth knowing",
+    }
+}
+
+/// The findings of one severity by kind; many of one kind are folded, and whatever is only worth knowing.
+fn kinds(model: &Model<'_>, group: &[&(String, &Finding)]) -> Markup {
+    let mut ids: Vec<&str> = group.iter().map(|(_, one)| one.id.as_str()).collect();
+    ids.dedup();
+    let slugs: HashMap<&str, &str> =
+        model.entries().map(|entry| (entry.operation.id.as_str(), entry.slug.as_str())).collect();
+    html! {
+        @for id in ids {
+            @let same: Vec<_> = group.iter().filter(|(_, one)| one.id == id).collect();
+            @let folded = same.len() > MOST || same.iter().all(|(_, one)| one.severity == Severity::Info);
+            @if folded {
+                details.plain {
+                    summary { code { (id) } " " (title(id)) span.muted { ": " (number::counted(same.len() as u64, "finding", "findings")) } }
+                    @for (anchor, finding) in same { (one(&slugs, anchor, finding)) }
+                }
+            } @else {
+                @for (anchor, finding) in same { (one(&slugs, anchor, finding)) }
+            }
+        }
+    }
+}
+
+fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
+    let Finding { id, severity, operations, implementations, statistic, confidence, sentence, sources } = finding;
+    html! {
+        article.finding.(severity.name()) id=(anchor) aria-labelledby={ (anchor) "-title" } {
+            h4 id={ (anchor) "-title" } {
+                code { (id) } " " (title(id)) " "
+                a.anchor href={ "#" (anchor) } aria-label={ "Link to this finding: " (id) ", " (title(id)) } { "#" }
+            }
+            p { (sentence) }
+            dl.evidence {
+                dt { "Severity" } dd { (severity.name()) }
+                dt { "Decided by" } dd { (decided(statistic)) }
+                dt { "How sure" } dd { (confidence) }
+                dt { "About" }
+                dd {
+                    @for (index, operation) in operations.iter().enumerate() {
+                        @if index > 0 { ", " }
+                        @match slugs.get(operation.as_str()) {
+                            Some(slug) => a href={ "#" (slug) } { (operation) },
+                            None => (operation),
+                        }
+                    }
+                    @if !implementations.is_empty() { "; " (implementations.join(", ")) }
+                    @if PROBED.contains(&id.as_str()) && operations.iter().any(|one| slugs.contains_key(one.as_str())) {
+                        " (" a href="#matrix" { "what it takes and refuses" } ")"
+                    }
+                }
+                dt { "From" } dd { @for (index, source) in sources.iter().enumerate() { @if index > 0 { ", " } code { (source) } } }
+            }
+        }
+    }
+}
+
+/// Findings whose evidence stands in the matrix.
+const PROBED: [&str; 4] = ["F06", "F15", "F16", "F20"];
+
+/// The number that decided, with its interval.
+fn decided(statistic: &Statistic) -> String {
+    let figure = |value: f64| {
+        // A number that stands for never, or for no end.
+        if !value.is_finite() || value.abs() > 1e15 {
+            return number::ABSENT.to_owned();
+        }
+        let sign = if value < 0.0 { "−" } else { "" };
+        let value = value.abs();
+        let text =
+            if value >= 10.0 && value.fract() == 0.0 { number::count(value as u64) } else { number::ratio(value) };
+        format!("{sign}{text}")
+    };
+    let Statistic { name, value, low, high } = statistic;
+    let value = figure(*value);
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{name}: {value} [{}, {}]", figure(*low), figure(*high)),
+        _ => format!("{name}: {value}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use record::findings::Confidence;
+
+    fn finding(id: &str, severity: Severity) -> Finding {
+        Finding {
+            id: id.to_owned(),
+            severity,
+            operations: vec!["a/one".to_owned()],
+            implementations: vec!["other".to_owned()],
+            statistic: Statistic::plain("share", 0.5),
+            confidence: Confidence::Seen,
+            sentence: "Something.".to_owned(),
+            sources: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn anchors_say_what_a_finding_is_about_and_do_not_repeat() {
+        let findings = [finding("F06", Severity::Security), finding("F06", Severity::Security)];
+        let listed = Listed::new(&findings);
+        let anchors: Vec<&str> = listed.all.iter().map(|(anchor, _)| anchor.as_str()).collect();
+        assert_eq!(anchors, ["f06-a-one-other", "f06-a-one-other-2"]);
+        assert_eq!(listed.words(), "2 of security");
+    }
+
+    #[test]
+    fn numbers_have_their_interval_and_none_is_without_end() {
+        assert_eq!(decided(&Statistic::between("items", 40.2, 39.0, 41.5)), "items: 40.20 [39.00, 41.50]");
+        assert_eq!(decided(&Statistic::plain("bytes", 65_536.0)).replace('\u{202f}', " "), "bytes: 65 536");
+        assert_eq!(decided(&Statistic::plain("t", -12.5)), "t: −12.50");
+        assert_eq!(decided(&Statistic::plain("calls", f64::MAX)), "calls: –");
+    }
+}

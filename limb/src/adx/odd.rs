@@ -1,0 +1,53 @@
+//! Products modulo an odd number of run time, by the kernels of known moduli.
+
+use super::{Reduction, Tail, Words, words4, words6};
+use crate::cpu;
+use crate::modulus::negated_inverse;
+
+/// An odd modulus m of N words, R ≥ 2m, R = 2^(64N), with the proof that the kernels may run. For public moduli and numbers.
+#[derive(Clone, Copy)]
+pub struct Odd<const N: usize> {
+    reduction: Reduction<N>,
+    token: cpu::Adx,
+}
+
+impl<const N: usize> core::fmt::Debug for Odd<N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Odd").field("m", &self.reduction.m).finish_non_exhaustive()
+    }
+}
+
+impl<const N: usize> Odd<N> {
+    /// Arithmetic modulo m, least significant word first; none if m is even or its highest bit is set, if N is neither 4 nor 6, or on a CPU without the kernels.
+    pub fn new(m: &[u64; N]) -> Option<Self> {
+        let odd = m.first()? & 1 == 1;
+        let fits = m.last()? >> 63 == 0;
+        if !(odd && fits && (N == 4 || N == 6)) {
+            return None;
+        }
+        let token = cpu::Adx::get()?;
+        let n0 = negated_inverse(m[0]);
+        // Single products read m and n0 alone.
+        let unused = Tail { words: [0; N], top: 0 };
+        let reduction = Reduction { m: *m, n0, negated: [0; N], offset: unused, reciprocal: 0, right: 0, left: 0 };
+        Some(Self { reduction, token })
+    }
+
+    /// a·b·R⁻¹ mod m for a and b below m: Montgomery's product. For others it is some number.
+    ///
+    /// The running value stays below 2m between the rows and below 2^65·m within, which fits N + 1 words since R ≥ 2m.
+    #[inline(always)]
+    pub fn mul(&self, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+        let (pa, pb, m) = (&raw const *a, &raw const *b, &raw const self.reduction);
+        let value = Words::new(self.token, *a);
+        // SAFETY: the pointers are to N words and to what belongs to a modulus of N words, and N is 4 or 6 (`Odd::new`); the token says that the CPU has the
+        // instructions; and the kernel writes nothing but its stack.
+        let product: Words<N> = unsafe {
+            match N {
+                4 => value.with_all(in_registers!(4 words4::mul: pa, pb; m)),
+                _ => value.with_all(in_registers!(6 words6::mul: pa, pb; m)),
+            }
+        };
+        *product.words()
+    }
+}
