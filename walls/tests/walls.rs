@@ -174,6 +174,35 @@ fn contracts_pull_in_nothing_that_is_not_listed() {
     assert!(pulled_by("curvemark-evm", "revm").contains("revm"));
 }
 
+/// Without `std` the contracts need an allocator, which the library of `the_core_links_without_std_and_without_an_allocator` has not, so that they are not in
+/// it. But for what that links they have crates whose `std` is a feature below them: nobody has it, nor asks the default of anybody who would.
+#[test]
+fn nobody_below_the_contracts_has_std_unless_asked() {
+    let with_std = |features: &str| {
+        let output = cargo()
+            .args(["tree", "-p", "curvemark-evm", "--no-default-features", "-e", "normal", "--prefix", "none"])
+            .args(["-f", "{p} [{f}]", "--features", features])
+            .output()
+            .expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("names are text");
+        let lines = text.lines().filter_map(|line| line.trim_end_matches(" (*)").strip_suffix("]")?.rsplit_once(" ["));
+        let found: BTreeSet<(String, bool)> = lines
+            .filter_map(|(package, features)| Some((package.split(' ').next()?.to_owned(), features)))
+            .map(|(name, features)| (name, features.split(',').any(|feature| feature == "std")))
+            .collect();
+        assert!(found.len() > 20, "the tree was read: {found:?}");
+        found.into_iter().filter(|(_, std)| *std).map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(with_std(""), [""; 0]);
+    assert_eq!(with_std("std"), ["curvemark", "curvemark-evm"]);
+    let root_of = |krate: &str| std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
+    for krate in ["curvemark", "evm"] {
+        let without = root_of(krate).lines().any(|line| line == "#![cfg_attr(not(feature = \"std\"), no_std)]");
+        assert!(without || root_of(krate).lines().any(|line| line == "#![no_std]"), "{krate} lives without std");
+    }
+}
+
 #[test]
 fn threads_come_with_their_feature_alone() {
     let with = pulled("parallel");

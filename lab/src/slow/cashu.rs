@@ -137,6 +137,9 @@ pub const SECRETS: usize = 16;
 /// As many as a token of ten proofs has.
 pub const KEYS: usize = 10;
 
+/// A number, and it times a point.
+type Multiple = (BigUint, Point<Fp>);
+
 /// Payments with each secret under each key. Keys, factors and nonces are k, k + 1, k + 2, … for random k, so that most points cost an addition each; the
 /// coordinates of all are without structure.
 static PAYMENTS: LazyLock<Vec<Vec<Payment>>> = LazyLock::new(|| {
@@ -149,14 +152,13 @@ static PAYMENTS: LazyLock<Vec<Vec<Payment>>> = LazyLock::new(|| {
     let keys: Vec<_> = from(&k).zip(after(public.clone(), generator())).take(KEYS).collect();
     let factors = from(&r).zip(after(times(&r, &generator()), generator())).zip(after(times(&r, &public), public));
     let nonces = from(&nonce).zip(after(times(&nonce, &generator()), generator()));
-    let mut row = |((r, of_generator), of_key): ((BigUint, Point<Fp>), Point<Fp>),
-                   (nonce, r1): (BigUint, Point<Fp>)| {
+    let mut row = |((r, of_generator), of_key): (Multiple, Point<Fp>), (nonce, r1): Multiple| {
         let secret = secret(random);
         let y = hash_to_curve(&secret);
         let message = plus(&y, &of_generator);
         let r2 = times(&nonce, &message);
         let signatures = after(times(&k, &y), y).zip(after(of_key, of_generator));
-        let one = |((k, public), (c, mask)): (&(BigUint, Point<Fp>), (Point<Fp>, Point<Fp>))| {
+        let one = |((k, public), (c, mask)): (&Multiple, (Point<Fp>, Point<Fp>))| {
             let promise = plus(&c, &mask);
             Some(Payment {
                 secret: secret.clone(),

@@ -17,7 +17,7 @@ const CURVE: Curve = Curve::Secp256k1;
 /// Random cases of each kind: what they cost slow integers is the time that all this takes.
 const fn random_count(tier: Tier) -> usize {
     match tier {
-        Tier::Quick => 8,
+        Tier::Quick => 4,
         Tier::Full => 256,
     }
 }
@@ -32,10 +32,10 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
         "unblind" => unblind(count, random, sink),
         "verify" => verify(count, random, sink),
         "mint_verify" => mint_verify(count, random, sink),
-        "batch_verify_10_1" => payments(count, |start, _| start, random, sink),
-        "batch_verify_10_10" => payments(count, |start, place| start + place, random, sink),
-        "mint_batch_verify_10_1" => claims(count, |start, _| start, random, sink),
-        "mint_batch_verify_10_10" => claims(count, |start, place| start + place, random, sink),
+        "batch_verify_10_1" => payments(count, |_| 0, random, sink),
+        "batch_verify_10_10" => payments(count, |place| place, random, sink),
+        "mint_batch_verify_10_1" => claims(count, |_| 0, sink),
+        "mint_batch_verify_10_10" => claims(count, |place| place, sink),
         _ => (),
     }
 }
@@ -94,7 +94,7 @@ fn blind(count: usize, random: &mut Random, sink: Sink<'_>) {
         let secret = round(&[&b""[..], b"test_message", &random.bytes(1000)], place).to_vec();
         sink(Generated::new(expect, why, &[&secret, &r]));
     }
-    for _ in 0..2 * count {
+    for _ in 0..3 * count {
         sink(Generated::new(Expect::Accept, "random", &[&random.message(), &number(random)]));
     }
 }
@@ -273,11 +273,12 @@ fn mint_verify(count: usize, random: &mut Random, sink: Sink<'_>) {
     }
 }
 
-/// Tokens of ten with a forgery in some place. `key` gives the key of a place from the token's first one.
-fn payments(count: usize, key: impl Fn(usize, usize) -> usize, random: &mut Random, sink: Sink<'_>) {
+/// Tokens of ten with a forgery in some place. `key` gives the key of each place of the first.
+fn payments(count: usize, key: impl Fn(usize) -> usize, random: &mut Random, sink: Sink<'_>) {
     for index in 0..count + 2 {
-        // Few different ones: each is six products on slow integers.
-        let mut ten: Vec<Case> = (0..10).map(|place| payment(place, key(0, place)).of_wallet()).collect();
+        // Few different ones at first: each is six products on slow integers.
+        let start = index >> 3;
+        let mut ten: Vec<Case> = (0..10).map(|place| payment(start + place, start + key(place)).of_wallet()).collect();
         let place = *round(&[0, 9, 4], index);
         let (expect, why) = match index {
             0 => (Expect::Verdict(true), "honest"),
@@ -305,10 +306,10 @@ fn payments(count: usize, key: impl Fn(usize, usize) -> usize, random: &mut Rand
 }
 
 /// As [`payments`], for the mint.
-fn claims(count: usize, key: impl Fn(usize, usize) -> usize, random: &mut Random, sink: Sink<'_>) {
-    for index in 0..count {
-        let (start, offset) = (random.index(8), random.index(16));
-        let mut ten: Vec<Case> = (0..10).map(|place| payment(offset + place, key(start, place)).of_mint()).collect();
+fn claims(count: usize, key: impl Fn(usize) -> usize, sink: Sink<'_>) {
+    for index in 0..count.max(8) {
+        let start = index >> 3;
+        let mut ten: Vec<Case> = (0..10).map(|place| payment(start + place, start + key(place)).of_mint()).collect();
         let place = *round(&[0, 9, 4], index);
         let (expect, why) = match index & 7 {
             1 => {
@@ -371,7 +372,7 @@ mod tests {
             let seconds = start.elapsed().as_secs_f64();
             let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
             eprintln!("{}: {} checks, {seconds:.1} s, {}", operation.id, suite.passed, names.join(", "));
-            assert!(suite.failed == 0 && suite.passed >= 8, "{suite:#?}");
+            assert!(suite.failed == 0 && suite.passed >= 6, "{suite:#?}");
             assert!(suite.failures.is_empty(), "{:#?}", suite.failures);
         }
         assert_eq!(steps, 11);
