@@ -147,19 +147,6 @@ fn brief(remark: &str) -> String {
     remark.split(' ').map(shortened).collect::<Vec<_>>().join(" ")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::brief;
-
-    #[test]
-    fn long_words_of_remarks_are_cut() {
-        assert_eq!(brief("a peer: must be refused; input 00ff"), "a peer: must be refused; input 00ff");
-        let (just, long) = ("ä".repeat(96), "ä".repeat(97));
-        assert_eq!(brief(&format!("input {just}")), format!("input {just}"));
-        assert_eq!(brief(&format!("input {long} 01")), format!("input {}… (97 characters) 01", "ä".repeat(64)));
-    }
-}
-
 /// The table of planted faults, then the verdict.
 ///
 /// # Errors
@@ -182,4 +169,17 @@ fn show_self_test(result: &SelfTest, out: &mut dyn Write) -> Result<(), Failure>
     };
     writeln!(out, "\n{verdict}")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::brief;
+
+    #[test]
+    fn long_words_of_remarks_are_cut() {
+        assert_eq!(brief("a peer: must be refused; input 00ff"), "a peer: must be refused; input 00ff");
+        let (just, long) = ("ä".repeat(96), "ä".repeat(97));
+        assert_eq!(brief(&format!("input {just}")), format!("input {just}"));
+        assert_eq!(brief(&format!("input {long} 01")), format!("input {}… (97 characters) 01", "ä".repeat(64)));
+    }
 }

@@ -318,7 +318,10 @@ fn a_table_is_its_operations_beside_its_peers() {
     let (exit, _, err) = plain(&["run", "--table", "square"]);
     assert_eq!(
         (exit, err.as_str()),
-        (Exit::Usage, "curvemark: no table 'square'; there are scalar, batch, signatures, cashu, poseidon, kzg, groth16, evm\n")
+        (
+            Exit::Usage,
+            "curvemark: no table 'square'; there are scalar, batch, signatures, cashu, poseidon, kzg, groth16, evm\n"
+        )
     );
 }
 
