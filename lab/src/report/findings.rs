@@ -180,6 +180,10 @@ const PROBED: [&str; 4] = ["F06", "F15", "F16", "F20"];
 
 /// The number that decided, with its interval.
 fn decided(statistic: &Statistic) -> String {
+    let Statistic { name, value, low, high } = statistic;
+    // All as integers, or none.
+    let whole =
+        [Some(*value), *low, *high].into_iter().flatten().all(|value| value.abs() >= 10.0 && value.fract() == 0.0);
     let figure = |value: f64| {
         // A number that stands for never, or for no end.
         if !value.is_finite() || value.abs() > 1e15 {
@@ -187,11 +191,9 @@ fn decided(statistic: &Statistic) -> String {
         }
         let sign = if value < 0.0 { "−" } else { "" };
         let value = value.abs();
-        let text =
-            if value >= 10.0 && value.fract() == 0.0 { number::count(value as u64) } else { number::ratio(value) };
+        let text = if whole { number::count(value as u64) } else { number::ratio(value) };
         format!("{sign}{text}")
     };
-    let Statistic { name, value, low, high } = statistic;
     let value = figure(*value);
     match (low, high) {
         (Some(low), Some(high)) => format!("{name}: {value} [{}, {}]", figure(*low), figure(*high)),
