@@ -40,15 +40,16 @@ fn the_newest_record_of_each_operation_counts() {
 /// Ed25519, on curvemark and on fastcrypto's crates.
 #[test]
 fn the_break_even_of_batches_and_aggregates_is_found_again() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/20261123T064054Z-1712.sweep.json");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/20261123T074836Z-e096.sweep.json");
     let sweep = Sweep::load(file.as_ref()).expect("a stored sweep");
     let found = growth::crossover(&Evidence::of_sweeps(&[sweep]));
-    for who in ["curvemark", "fastcrypto"] {
+    // Ours crosses earlier: residue numbers serve the two pairings of the aggregate, and a batch of Ed25519 gains less.
+    for (who, least) in [("curvemark", 20.0), ("fastcrypto", 34.0)] {
         for keys in ["keys in G1", "keys in G2"] {
             let pair = [format!("{who} (Ed25519 batch)"), format!("{who} (BLS aggregate, {keys})")];
             let finding = found.iter().find(|one| one.implementations == pair).expect("they cross");
             let statistic = &finding.statistic;
-            assert!(statistic.low.is_some_and(|low| low > 34.0), "{}", finding.sentence);
+            assert!(statistic.low.is_some_and(|low| low > least), "{}", finding.sentence);
             assert!(statistic.high.is_some_and(|high| high < 54.0), "{}", finding.sentence);
         }
     }
