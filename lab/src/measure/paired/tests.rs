@@ -81,7 +81,7 @@ fn a_slower_operation_is_found_and_confirmed() {
         assert!(pair.ratio.low > 1.01 && pair.ratio.high < 1.04 && pair.chance < 0.01 / 3.0);
         assert!(pair.confirmation.is_some_and(|ratio| ratio.low > 1.01));
         // Not whether it is fit: that is asked of this machine, and others may have its CPU meanwhile.
-        assert_eq!((found.health.control_held, found.health.control_total), (3, 3), "{:?}", found.health);
+        assert_eq!(found.health.control_total, 3, "{:?}", found.health);
         assert!(pair.launches == pair.visits, "every visit has bodies of its own");
     }
 }
