@@ -23,6 +23,8 @@ mod generate;
 mod grid;
 mod groth16;
 mod kzg;
+#[cfg(test)]
+mod mistakes;
 mod signing;
 
 use generate::{Expect, Generated, Material};

@@ -344,12 +344,12 @@ fn claims(count: usize, key: impl Fn(usize) -> usize, sink: Sink<'_>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::mistakes::{After, Before, Wrong};
     use super::super::{OURS, on_grid};
     use super::*;
     use crate::gate::tally::{self, Title};
-    use crate::implementations::{self, Curvemark};
-    use peer_api::body::Prepared;
-    use peer_api::{About, Body, Contract, Implementation, OPERATIONS, Refusal, operation};
+    use crate::implementations;
+    use peer_api::{Implementation, OPERATIONS, operation};
     use record::Suite;
 
     fn agreement(operation: &Operation, offers: &[(&str, &dyn Implementation)]) -> Suite {
@@ -376,50 +376,6 @@ mod tests {
             assert!(suite.failures.is_empty(), "{:#?}", suite.failures);
         }
         assert_eq!(steps, 11);
-    }
-
-    /// Changes arguments.
-    type Before = fn(&mut Case);
-    /// Changes an answer.
-    type After = fn(&mut Vec<u8>);
-
-    /// curvemark with one mistake.
-    struct Wrong {
-        before: Before,
-        after: After,
-    }
-
-    struct Twisted {
-        body: Box<dyn Body>,
-        after: After,
-    }
-
-    impl Body for Twisted {
-        fn run(&mut self, calls: u32) {
-            self.body.run(calls);
-        }
-
-        fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
-            let mut answer = self.body.answer(index)?;
-            (self.after)(&mut answer);
-            Ok(answer)
-        }
-    }
-
-    impl Implementation for Wrong {
-        fn about(&self) -> About {
-            Curvemark.about()
-        }
-
-        fn contract(&self, operation: &Operation) -> Option<Contract> {
-            Curvemark.contract(operation)
-        }
-
-        fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-            let mut pool = pool.to_vec();
-            pool.iter_mut().for_each(self.before);
-            Ok(Box::new(Twisted { body: Curvemark.prepare(operation, &pool)?, after: self.after }))
-        }
     }
 
     #[test]

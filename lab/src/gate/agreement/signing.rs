@@ -214,12 +214,12 @@ pub(super) fn at_once(
 
 #[cfg(test)]
 mod tests {
+    use super::super::mistakes::{After, Before, Wrong};
     use super::super::{OURS, on_grid};
     use super::*;
     use crate::gate::tally::{self, Title};
-    use crate::implementations::{self, Curvemark};
-    use peer_api::body::Prepared;
-    use peer_api::{About, Body, Contract, Implementation, Refusal, operation};
+    use crate::implementations;
+    use peer_api::{Implementation, operation};
     use record::Suite;
 
     const OPERATIONS: [&str; 12] = [
@@ -259,50 +259,6 @@ mod tests {
             eprintln!("{id}: {} checks, {seconds:.1} s, {}", suite.passed, names.join(", "));
             assert!(suite.failed == 0 && suite.passed >= 2, "{suite:#?}");
             assert!(suite.failures.is_empty(), "{:#?}", suite.failures);
-        }
-    }
-
-    /// Changes arguments.
-    type Before = fn(&mut Case);
-    /// Changes an answer.
-    type After = fn(&mut Vec<u8>);
-
-    /// curvemark with one mistake.
-    struct Wrong {
-        before: Before,
-        after: After,
-    }
-
-    struct Twisted {
-        body: Box<dyn Body>,
-        after: After,
-    }
-
-    impl Body for Twisted {
-        fn run(&mut self, calls: u32) {
-            self.body.run(calls);
-        }
-
-        fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
-            let mut answer = self.body.answer(index)?;
-            (self.after)(&mut answer);
-            Ok(answer)
-        }
-    }
-
-    impl Implementation for Wrong {
-        fn about(&self) -> About {
-            Curvemark.about()
-        }
-
-        fn contract(&self, operation: &Operation) -> Option<Contract> {
-            Curvemark.contract(operation)
-        }
-
-        fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-            let mut pool = pool.to_vec();
-            pool.iter_mut().for_each(self.before);
-            Ok(Box::new(Twisted { body: Curvemark.prepare(operation, &pool)?, after: self.after }))
         }
     }
 
