@@ -25,10 +25,14 @@ mod fixed;
 #[cfg(feature = "alloc")]
 pub(crate) mod lists;
 #[cfg(feature = "alloc")]
+pub(crate) mod runs;
+#[cfg(feature = "alloc")]
 mod sums;
 
 #[cfg(feature = "alloc")]
 pub use fixed::{FixedBases, FixedBasesOnLanes};
+#[cfg(feature = "alloc")]
+pub use runs::msm_runs_vartime;
 #[cfg(feature = "alloc")]
 pub use sums::{sum_on_lanes, sum_vartime_alloc};
 
