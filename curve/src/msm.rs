@@ -11,6 +11,8 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::field::{InLanes, Lanes};
+#[cfg(feature = "alloc")]
+use crate::scalar_mul::lincomb_in_vartime;
 use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
@@ -135,7 +137,7 @@ fn window_sum_vartime<C: Group>(
 }
 
 /// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them. One point is multiplied by
-/// itself, [`Affine::mul_vartime`].
+/// itself, [`Affine::mul_vartime`], and a few on one element at a time share their doublings, [`lincomb_vartime`](crate::scalar_mul::lincomb_vartime).
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -152,10 +154,15 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
     }
-    match (C::fast(), points.first()) {
-        (Some(ctx), _) => msm_on_lanes_vartime::<C, C::Fast>(&ctx, points, scalars),
-        (None, Some(point)) => msm_on_lanes_vartime::<C, C>(&point.x.ctx(), points, scalars),
-        (None, None) => Err(BatchError::Empty),
+    check_lengths(points.len(), &[scalars.len()])?;
+    let ctx = points[0].x.ctx();
+    let weight = if C::PARTS > 2 { 3 } else { 1 };
+    if !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
+        return Ok(lincomb_in_vartime(&ctx, points, scalars));
+    }
+    match C::fast() {
+        Some(fast) => msm_on_lanes_vartime::<C, C::Fast>(&fast, points, scalars),
+        None => msm_on_lanes_vartime::<C, C>(&ctx, points, scalars),
     }
 }
 

@@ -43,6 +43,8 @@ pub use comb::Comb;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::NonAdjacentForm;
+#[cfg(feature = "alloc")]
+pub(crate) use wnaf::lincomb_in_vartime;
 pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime};
 
 /// Bits of a window of the constant-time multiplication.

@@ -243,13 +243,22 @@ pub fn lincomb_vartime<C: Group<Base: Anywhere>>(
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
     }
-    Ok(match C::fast() {
+    Ok(lincomb_in_vartime(&(), points, scalars))
+}
+
+/// As [`lincomb_vartime`], of as many points as scalars.
+pub(crate) fn lincomb_in_vartime<C: Group>(
+    ctx: &CtxOf<C>,
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Projective<C> {
+    match C::fast() {
         Some(ctx) => {
             let sum = eight_by_eight_vartime::<C, C::Fast>(&ctx, points, scalars, |point| point.enter(&ctx));
             Projective::leave(&sum.to_projective())
         }
-        None => eight_by_eight_vartime::<C, C>(&(), points, scalars, |point| *point).to_projective(),
-    })
+        None => eight_by_eight_vartime::<C, C>(ctx, points, scalars, |point| *point).to_projective(),
+    }
 }
 
 /// The sum on an engine, to which `enter` takes each point.
