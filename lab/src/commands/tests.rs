@@ -88,6 +88,53 @@ fn the_command_line_is_consistent() {
     Cli::command().debug_assert();
 }
 
+/// The commands in the blocks of a document, each as its words: lines that begin with the program, and in jobs up to `--quiet`.
+fn documented(text: &str) -> Vec<Vec<String>> {
+    let blocks: Vec<&str> = text.split("\n```").skip(1).step_by(2).collect();
+    let mut found = Vec::new();
+    for block in blocks {
+        for line in block.lines().filter(|line| line.starts_with("curvemark ")) {
+            let line = line.split(" # ").next().unwrap_or(line).split(" && ").next().unwrap_or(line);
+            found.push(line.split_whitespace().map(str::to_owned).collect());
+        }
+        for job in block.split("./target/release/curvemark ").skip(1) {
+            // What a pipeline fills in is one word.
+            let plain: Vec<&str> =
+                job.split("${{").map(|part| part.split_once("}}").map_or(part, |(_, rest)| rest)).collect();
+            let plain = plain.join("abcdef0");
+            let (options, _) = plain.split_once("--quiet").expect("a job is quiet");
+            found.push(
+                ["curvemark"]
+                    .into_iter()
+                    .chain(options.split_whitespace())
+                    .map(|word| word.trim_matches('"').to_owned())
+                    .collect(),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn documented_commands_are_taken() {
+    let documents = [
+        (include_str!("../../../docs/ci.md"), 3),
+        (include_str!("../../../docs/findings.md"), 5),
+        (include_str!("../../../docs/store.md"), 1),
+        (include_str!("../../../docs/evmmax.md"), 8),
+        (include_str!("../../../docs/tutorial.md"), 3),
+        (include_str!("../../../docs/worker-protocol.md"), 3),
+    ];
+    for (text, least) in documents {
+        let commands = documented(text);
+        assert!(commands.len() >= least, "{commands:?}");
+        for words in commands {
+            let refused = Cli::try_parse_from(&words).err().map(|error| error.to_string());
+            assert_eq!(refused, None, "{}", words.join(" "));
+        }
+    }
+}
+
 #[test]
 fn a_run_is_shown_stored_and_reported() {
     let folder = Folder::new("run");
@@ -350,7 +397,7 @@ fn a_folder_is_verified_and_its_history_told() {
     let path = runs.display().to_string();
     let (exit, out, err) = plain(&["report", "--verify", "--runs", &path, "--head", &last]);
     assert!(
-        exit == Exit::Good && out.starts_with("chain:    9 runs, the first 9 vouched for") && err.is_empty(),
+        exit == Exit::Good && out.starts_with("chain:    9 runs and sweeps, the first 9 vouched for") && err.is_empty(),
         "{out}{err}"
     );
     let (exit, out, _) = plain(&["report", "--verify", "--runs", &path]);
