@@ -149,7 +149,8 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     if let ([point], [scalar]) = (points, scalars) {
         return Ok(point.mul_vartime(scalar));
     }
-    if crossover::MULTIPLES.reached(points.len())
+    let remainders = C::remainders().is_some();
+    if crossover::MULTIPLES.reached_beside(remainders, points.len())
         && let Some(ctx) = C::Base::lanes()
     {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
@@ -157,7 +158,7 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     check_lengths(points.len(), &[scalars.len()])?;
     let ctx = points[0].x.ctx();
     let weight = if C::PARTS > 2 { 3 } else { 1 };
-    if !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
+    if remainders || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
         return Ok(lincomb_in_vartime(&ctx, points, scalars));
     }
     match C::fast() {
