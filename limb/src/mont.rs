@@ -42,6 +42,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Whether complex products are best made of three: see [`Mont::complex_product`].
     pub const BY_THREE_PRODUCTS: bool = W::KERNELS && M::SPARE_BITS >= 2;
 
+    /// Whether residues of short sums are made by the kernels of [`Word::KERNELS`]: of numbers of more than eight words, since code for shorter ones is best
+    /// where it is used.
+    pub(crate) const SUMS_BY_KERNELS: bool = W::KERNELS && N > 8;
+
     /// Zero.
     pub const ZERO: [W; N] = [W::ZERO; N];
 
@@ -250,7 +254,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn times(a: &[W; N], k: u32) -> [W; N] {
         debug_assert!(Self::is_reduced(a));
         debug_assert!(k <= 1 << 8, "the quotient estimate is proved up to 256 times the modulus");
-        if W::KERNELS {
+        if Self::SUMS_BY_KERNELS {
             return W::multiple::<M, N>(a, k);
         }
         let k = W::from_u64(k as u64);
@@ -311,7 +315,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     #[allow(clippy::integer_division_remainder_used)] // Of compile-time constants.
     pub(crate) fn reduce_small(value: &[W; N], carry: W) -> [W; N] {
-        if W::KERNELS {
+        if Self::SUMS_BY_KERNELS {
             return W::small_reduced::<M, N>(value, carry);
         }
         let word = |i: usize| if i < N { value[i].to_u64() } else { carry.to_u64() };

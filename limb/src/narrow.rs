@@ -204,7 +204,7 @@ impl<W: Word, const N: usize> Narrow<W, N> {
     /// The sum's residue, reduced.
     #[inline(always)]
     pub fn reduce<M: Params<W, N>>(self) -> [W; N] {
-        if W::KERNELS {
+        if Mont::<M, W, N>::SUMS_BY_KERNELS {
             return W::small_reduced::<M, N>(&self.words, self.top);
         }
         // Made positive.

@@ -250,7 +250,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn reduce<M: Params<W, N>>(self) -> [W; N] {
         let (mut t, over) = W::divided::<M, N>(&self.words);
-        if W::KERNELS {
+        if Mont::<M, W, N>::SUMS_BY_KERNELS {
             return W::small_reduced::<M, N>(&t, W::wrapping_add(self.top, over));
         }
         // Within ±33·m: made positive.
