@@ -7,7 +7,7 @@ use emulator::{Event, Model, Profile, Row};
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
 use crate::toolchain::{DRIVER, Toolchain};
-use crate::{curves, multiplied};
+use crate::{curves, multiplied, peers};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -81,6 +81,15 @@ fn requests(board: &Board) -> Result<Vec<(&'static str, Request)>, Error> {
         ("pairing_verification", (Operation::Verify, vec![key, secret, signature])),
         ("verify_batch_10_one_key", token(board, 1)?),
         ("verify_batch_10_ten_keys", token(board, TOKEN)?),
+    ])
+}
+
+/// The requests of the rows that other libraries have too.
+pub fn compared(board: &Board) -> Result<[(&'static str, Request); 2], Error> {
+    let Inputs { key, signature, .. } = Inputs::new(board)?;
+    Ok([
+        ("bdhke_full_round", (Operation::Round, vec![A.to_vec(), R.to_vec(), SECRET.to_vec()])),
+        ("pairing_verification", (Operation::Verify, vec![key, SECRET.to_vec(), signature])),
     ])
 }
 
@@ -171,7 +180,8 @@ pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     println!("flash of the image on the RSA block: {} bytes", flash(&multiplied));
     table(&all_multiplied(&multiplied)?);
     print_curves(toolchain)?;
-    print_kernels(board, toolchain)
+    print_kernels(board, toolchain)?;
+    peers::print(board, toolchain)
 }
 
 /// The table of curves without pairings alone.
@@ -191,23 +201,38 @@ pub fn print_kernels(board: &Board, toolchain: &Toolchain) -> Outcome {
     Ok(())
 }
 
+/// What others published of a chip for the same operation: milliseconds, and where.
+fn published(row: &str) -> &'static str {
+    match row {
+        "bdhke_full_round" => "459 ms (zeugmaster/bls-bench: blst in C)",
+        "pairing_verification" => "1310 ms (zeugmaster/bls-bench: blst in C)",
+        "rsa/bdhke_full_round" => "104 ms (zeugmaster/bls-bench: blst on the block)",
+        "rsa/pairing_verification" => "304 ms (zeugmaster/bls-bench: blst on the block)",
+        "rsa/verify_batch_10_one_key" => "about 900 ms (zeugmaster/bls-bench: blst on the block)",
+        "rsa/verify_batch_10_ten_keys" => "1930 ms (zeugmaster/nucula: blst on the block)",
+        _ => "",
+    }
+}
+
 /// Prints the rows as a table: what was counted, and what the models make of it.
 pub fn table(rows: &Rows) {
     let model = Model::esp32c3();
     println!(
-        "{:<28} {:>13} {:>11} {:>8} {:>10} {:>7}  modelled",
-        "row", "instructions", "multiplies", "block", "misses", "stack"
+        "{:<36} {:>13} {:>11} {:>8} {:>10} {:>7}  {:<48} published by others, on hardware",
+        "row", "instructions", "multiplies", "block", "misses", "stack", "modelled"
     );
     for (name, row) in rows {
         let counters = &row.ledger.counters;
         let multiplies = counters[Event::Mul] + counters[Event::MulHigh];
         let misses = counters[Event::FetchMiss] + counters[Event::DataMiss];
-        println!(
-            "{name:<28} {:>13} {multiplies:>11} {:>8} {misses:>10} {:>7}  {}",
+        let line = format!(
+            "{name:<36} {:>13} {multiplies:>11} {:>8} {misses:>10} {:>7}  {:<48} {}",
             counters.instructions(),
             counters[Event::RsaOperation],
             row.stack,
-            model.time(&row.ledger)
+            model.time(&row.ledger).to_string(),
+            published(name)
         );
+        println!("{}", line.trim_end());
     }
 }
