@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The firmware: a compiler for its chip, which is unpacked where none is at hand; then every Cashu v3 case of vectors/ in the emulator, in software and on the
-# RSA block, secrets in step, some cases of the curves without pairings, other libraries in the same emulator, and counts against
+# RSA block, secrets in step, some cases of the curves without pairings, other libraries in the same emulator, panics that are left, and counts against
 # firmware/ledger.txt. Fails where it cannot be run; without compilers of C for the chip, which it installs where it may, the libraries in C are skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
