@@ -34,11 +34,13 @@ pub type Counts = BTreeMap<String, Vec<u64>>;
 /// Kernels have one figure, rows two.
 const KERNEL: usize = 1;
 
+/// Counts, and prints the rows' table.
 fn count(board: &Board, toolchain: &Toolchain) -> Result<Counts, Box<dyn std::error::Error>> {
     let mut found = rows::all(board)?;
     found.append(&mut rows::peripheral(toolchain)?);
     found.append(&mut rows::all_multiplied(&multiplied::load(toolchain)?)?);
     found.append(&mut curves::rows(&curves::load(toolchain)?)?);
+    rows::table(&found);
     let rows = found.into_iter().map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
     let kernels = rows::kernels(board)?.into_iter().map(|(name, instructions)| (name, vec![instructions]));
     Ok(rows.chain(kernels).collect())
