@@ -18,6 +18,7 @@ pub mod engine;
 pub mod evmmax;
 pub mod export;
 pub mod findings;
+pub mod firmware;
 pub mod gas;
 pub mod groth16;
 pub mod history;
@@ -180,6 +181,8 @@ enum Command {
     Gas(gas::Arguments),
     /// Modular arithmetic in the Ethereum machine: programs, their gas and their time beside native code
     Evmmax(evmmax::Arguments),
+    /// curvemark on an ESP32-C3, in the emulator: rows, checks, profiles
+    Firmware(firmware::Arguments),
     /// Derive the constants of a curve from its root facts, by big integers alone
     Derive(derive::Arguments),
     /// BLS signatures by hand: keys, sign, verify, aggregate, proofs of possession
@@ -270,6 +273,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Count(arguments) => count::run(&arguments, out),
         Command::Gas(arguments) => gas::run(&arguments, world, out),
         Command::Evmmax(arguments) => evmmax::run(&arguments, world, out),
+        Command::Firmware(arguments) => firmware::run(&arguments, out),
         Command::Derive(arguments) => derive::run(&arguments, out),
         Command::Bls(arguments) => bls::run(&arguments, out),
         Command::Ecdsa(arguments) => ecdsa::run(&arguments, out),

@@ -1,7 +1,7 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following eight, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following nine, counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
@@ -10,6 +10,8 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- multiplied    vectors and steps on the RSA block, after 10,000 products
 //! cargo run --manifest-path firmware/Cargo.toml -- curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
 //! cargo run --manifest-path firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
+//! cargo run --manifest-path firmware/Cargo.toml -- panics        how many panics each image can reach
+//! cargo run --manifest-path firmware/Cargo.toml -- panics list   each of them
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic and of the RSA block alone
@@ -19,6 +21,7 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger peers  that of other libraries, by all of GCC, Clang and Rust
+//! cargo run --manifest-path firmware/Cargo.toml -- ledger panics that of panics
 //! ```
 //!
 //! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip was found. Nothing here is a
@@ -30,6 +33,7 @@ mod curves;
 mod kernels;
 mod ledger;
 mod multiplied;
+mod panics;
 mod peers;
 mod peripheral;
 mod profile;
@@ -67,17 +71,20 @@ fn main() -> ExitCode {
         ["rows", "kernels"] => task(rows::print_kernels),
         ["rows", "peers"] => task(peers::print),
         ["peers"] => task(peers::check),
+        ["panics"] => task(|_, toolchain| panics::check(toolchain)),
+        ["panics", "list"] => task(|_, toolchain| panics::print(toolchain)),
         ["profile", row] => {
             let row = row.to_owned();
             task(move |board, toolchain| profile::print(board, toolchain, &row))
         }
         ["ledger"] => task(ledger::write),
         ["ledger", "peers"] => task(peers::write),
+        ["ledger", "panics"] => task(|_, toolchain| panics::write(toolchain)),
         ["board"] => task(|_, toolchain| toolchain.check_board()),
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | peers | board | rows [curves | kernels | peers] | profile ROW | ledger [peers] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | peers | panics [list] | board | rows [curves | kernels | peers] | profile ROW | ledger [peers | panics] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -113,5 +120,6 @@ fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     multiplied::check(board, toolchain, most)?;
     curves::check(toolchain, most)?;
     peers::check(board, toolchain)?;
+    panics::check(toolchain)?;
     ledger::check(board, toolchain)
 }

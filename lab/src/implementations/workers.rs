@@ -70,7 +70,7 @@ impl Build {
 }
 
 /// The checkout: the nearest folder with a package of workers, upwards from the current folder or else from this program.
-pub(super) fn root() -> Option<PathBuf> {
+pub(crate) fn root() -> Option<PathBuf> {
     let places = [std::env::current_dir().ok(), std::env::current_exe().ok()];
     let mut folders = places.iter().flatten().flat_map(|place| place.ancestors());
     folders.find(|folder| folder.join(Build::Plain.package()).is_file()).map(Path::to_path_buf)

@@ -1,0 +1,115 @@
+//! `curvemark firmware`: curvemark on an ESP32-C3, in the emulator. Its programs are of another workspace and by another compiler, so `firmware/xtask` does the work, which cargo
+//! builds and starts.
+
+use super::{Exit, Failure};
+use crate::implementations::workers::root;
+use clap::{Args, Subcommand, ValueEnum};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Arguments of `firmware`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "No chip is measured. Counts are exact; times are what two models make of them. Without a compiler for the chip nothing runs, and the\n\
+    exit code is 4: docs/esp32.md says how to get one.\n\n\
+    Example:\n  curvemark firmware run"
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Print the rows: counted, modelled, published by others on hardware; and other libraries in the same emulator
+    Run {
+        /// These rows alone
+        part: Option<Part>,
+    },
+    /// Check answers against published cases, secrets in step, and counts against what is committed
+    Check,
+    /// Print where the instructions of a row go
+    Profile {
+        /// The row; `rsa/ROW` for the RSA block
+        row: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Part {
+    /// Those of the curves without pairings
+    Curves,
+    /// Those of field arithmetic and of the RSA block
+    Kernels,
+    /// Those of other libraries
+    Peers,
+}
+
+/// What `firmware/xtask` is asked.
+fn words(task: &Task) -> Vec<&str> {
+    match task {
+        Task::Run { part: None } => vec!["rows"],
+        Task::Run { part: Some(Part::Curves) } => vec!["rows", "curves"],
+        Task::Run { part: Some(Part::Kernels) } => vec!["rows", "kernels"],
+        Task::Run { part: Some(Part::Peers) } => vec!["rows", "peers"],
+        Task::Check => vec!["check"],
+        Task::Profile { row } => vec!["profile", row],
+    }
+}
+
+fn cargo(task: &Task, root: &Path) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(root.join("firmware/Cargo.toml"));
+    cargo.arg("--").args(words(task)).stdout(Stdio::piped());
+    cargo
+}
+
+/// The exit code of `firmware/xtask` as one of this program.
+fn exit(code: Option<i32>) -> Exit {
+    match code {
+        Some(0) => Exit::Good,
+        Some(3) => Exit::Incorrect,
+        Some(4) => Exit::Unfit,
+        _ => Exit::Usage,
+    }
+}
+
+/// Runs `firmware`.
+///
+/// # Errors
+/// [`Failure`] if there are no sources or no cargo, or if `out` fails.
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let root = root().ok_or_else(|| Failure::usage("no sources of curvemark here or above: run it in a checkout"))?;
+    let started = cargo(&arguments.task, &root).spawn();
+    let mut child = started.map_err(|error| Failure::usage(format!("cargo cannot be started: {error}")))?;
+    if let Some(mut printed) = child.stdout.take() {
+        io::copy(&mut printed, out)?;
+    }
+    Ok(exit(child.wait()?.code()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_task_is_one_of_the_runner_and_its_codes_keep_their_meaning() {
+        let root = root().expect("the tests run in a checkout");
+        let runner = std::fs::read_to_string(root.join("firmware/xtask/src/main.rs")).expect("the runner's sources");
+        let parts = [None, Some(Part::Curves), Some(Part::Kernels), Some(Part::Peers)];
+        let tasks = parts.map(|part| Task::Run { part }).into_iter().chain([Task::Check]);
+        for task in tasks {
+            let arm =
+                format!("[{}]", words(&task).iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(", "));
+            assert!(runner.contains(&format!("        {arm} => task(")), "{arm}");
+        }
+        let profile = cargo(&Task::Profile { row: "rsa/blind".to_owned() }, &root);
+        let arguments: Vec<_> = profile.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
+        assert_eq!(arguments[arguments.len() - 3..], ["--", "profile", "rsa/blind"]);
+        assert!(runner.contains("[\"profile\", row] =>"));
+        let codes = [0, 2, 3, 4].map(|code| exit(Some(code)));
+        assert_eq!(codes, [Exit::Good, Exit::Usage, Exit::Incorrect, Exit::Unfit]);
+        assert_eq!(exit(None), Exit::Usage);
+    }
+}
