@@ -7,10 +7,12 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use extent::{EXTENTS, Extent, Record};
 use findings::Listed;
 use model::Model;
 use record::Run;
 use record::findings::{Claim, Evidence, Finding, all};
+use record::history::{self, History};
 use record::sweep::Sweep;
 
 pub mod axis;
@@ -18,6 +20,7 @@ mod calculator;
 mod chart;
 mod checks;
 mod detail;
+pub mod extent;
 mod findings;
 mod lanes;
 mod machines;
@@ -31,12 +34,6 @@ pub mod readme;
 mod summary;
 pub mod sweep;
 
-/// A page beyond this many bytes leaves the values of the single rounds out of the embedded record.
-const LIMIT: usize = 290_000;
-
-/// The same for a page that tells of other runs too.
-const LIMIT_BESIDE: usize = 900_000;
-
 /// What else is known when a page is made: other stored runs and sweeps, oldest first, and published claims.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside<'a> {
@@ -48,14 +45,22 @@ pub struct Beside<'a> {
     pub claims: &'a [Claim],
 }
 
+/// What follows from a run and what lies beside it.
+struct Said {
+    /// Those whose number is one, what matters most first.
+    findings: Vec<Finding>,
+    /// The lanes of all runs; none where the run stands alone.
+    history: Option<History>,
+}
+
 impl Beside<'_> {
-    /// What follows from all of it. Without other runs, from the page's own. A finding whose number is none is left out.
-    fn findings(&self, run: &Run) -> Vec<Finding> {
+    fn said(&self, run: &Run) -> Said {
         let mut runs: Vec<Run> = self.runs.iter().filter(|other| other.id != run.id).cloned().collect();
         runs.push(run.clone());
         runs.sort_by(|a, b| a.id.cmp(&b.id));
         let evidence = Evidence { runs: &runs, sweeps: self.sweeps, claims: self.claims, now: None };
-        all(&evidence).into_iter().filter(|finding| finding.statistic.value.is_finite()).collect()
+        let findings = all(&evidence).into_iter().filter(|finding| finding.statistic.value.is_finite()).collect();
+        Said { findings, history: (runs.len() > 1).then(|| history::of(&runs)) }
     }
 }
 
@@ -97,28 +102,45 @@ pub fn html(run: &Run) -> String {
 
 /// The page for a run, with what other records say beside it: findings of all, the histories of its operations, the growth of batches, the machines.
 pub fn html_beside(run: &Run, beside: &Beside<'_>) -> String {
-    let alone = beside.runs.is_empty() && beside.sweeps.is_empty();
-    let page = render(run, beside, &method::json(run), true);
-    if page.len() <= if alone { LIMIT } else { LIMIT_BESIDE } {
-        return page;
+    let said = beside.said(run);
+    let mut page = String::new();
+    for extent in &EXTENTS {
+        page = render(run, beside, &said, extent);
+        if page.len() <= extent.limit {
+            break;
+        }
     }
-    render(run, beside, &method::json(&without_rounds(run)), false)
+    page
 }
 
-/// The record without the values of the single rounds.
-fn without_rounds(run: &Run) -> Run {
+/// The record as a page embeds it.
+fn embedded(run: &Run, record: Record) -> Option<Run> {
     let mut run = run.clone();
-    for row in run.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
-        row.rounds_ln.clear();
-        row.rounds_visit.clear();
+    if record == Record::Nothing {
+        return None;
     }
-    run
+    if record != Record::Whole {
+        for operation in &mut run.operations {
+            operation.control_ln.clear();
+            operation.control_visit.clear();
+            for row in &mut operation.rows {
+                row.rounds_ln.clear();
+                row.rounds_visit.clear();
+                row.rounds_ns.clear();
+            }
+        }
+    }
+    if record == Record::Figures {
+        run.gate.suites.clear();
+        run.operations.iter_mut().for_each(|operation| operation.probes.clear());
+    }
+    Some(run)
 }
 
-fn render(run: &Run, beside: &Beside<'_>, json: &str, rounds: bool) -> String {
+fn render(run: &Run, beside: &Beside<'_>, said: &Said, extent: &Extent) -> String {
     let model = Model::new(run);
-    let found = beside.findings(run);
-    let listed = Listed::new(&found);
+    let listed = Listed::new(&said.findings);
+    let json = embedded(run, extent.record).map(|record| method::json(&record));
     let body = html! {
         a.skip href="#main" { "To the content" }
         (masthead(run, beside))
@@ -126,21 +148,21 @@ fn render(run: &Run, beside: &Beside<'_>, json: &str, rounds: bool) -> String {
         main #main {
             (findings::first_screen(&listed))
             (summary::section(&model))
-            (overview::toolbar(&model))
-            (overview::section(&model))
-            (detail::section(&model))
-            (calculator::section(&model))
-            (findings::section(&model, &listed))
-            (sweep::section(run, beside.sweeps))
-            (lanes::section(&model, beside.runs))
-            (checks::gate(&run.gate))
-            (matrix::section(&model))
+            (overview::toolbar(&model, extent))
+            (overview::section(&model, extent))
+            (detail::section(&model, extent))
+            @if json.is_some() { (calculator::section(&model)) }
+            (findings::section(&model, &listed, extent))
+            (sweep::section(run, beside.sweeps, extent))
+            (lanes::section(&model, said.history.as_ref(), extent))
+            (checks::gate(&run.gate, extent))
+            (matrix::section(&model, extent))
             (checks::health(&model))
             (machines::section(run, beside.runs))
             (method::participants(&run.implementations))
             (method::method(&run.method))
             (method::reproduce(run))
-            (method::data(run, json, rounds))
+            (method::data(run, json.as_deref(), extent.record))
         }
         div #tip role="tooltip" hidden {}
     };
@@ -172,12 +194,13 @@ fn masthead(run: &Run, beside: &Beside<'_>) -> Markup {
     html! {
         header {
             h1 { "curvemark " span.version { (run.build.version) } }
+            // Beside the title, so that the sections have a line of their own.
+            button #theme type="button" hidden {}
             nav aria-label="Sections" {
                 @for (anchor, name) in anchors.into_iter().filter(|(anchor, _)| there(anchor)) {
                     a href={ "#" (anchor) } { (name) }
                 }
             }
-            button #theme type="button" hidden {}
         }
     }
 }

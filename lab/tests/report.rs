@@ -1,6 +1,7 @@
 //! The page that `lab::report::html` writes: complete, well formed, self-contained, small, and never comparing what may not be
 //! compared. The pages are left in `target/tmp` for whoever wants to look at them.
 
+use lab::report::extent::LIMIT;
 use lab::report::{Beside, axis, html, html_beside};
 use record::sweep::Sweep;
 use record::{Ratio, Run};
@@ -360,4 +361,93 @@ fn beside_other_records_the_page_has_histories_growth_and_machines() {
     assert!(
         !alone.contains("id=\"history\"") && !alone.contains("id=\"growth\"") && alone.contains("The machine</h2>")
     );
+}
+
+/// All stored runs of the repository, oldest first.
+fn stored() -> Vec<Run> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../results");
+    let listed = record::runs::list(folder.as_ref()).expect("the stored runs");
+    listed.into_iter().map(|(path, run)| run.unwrap_or_else(|why| panic!("{}: {why}", path.display()))).collect()
+}
+
+/// A page that is whole and below the limit.
+fn fits(name: &str, page: &str) {
+    page::check(page).unwrap_or_else(|why| panic!("{name}: {why}"));
+    assert!(page.len() <= LIMIT, "{name}: {} bytes", page.len());
+    std::fs::write(format!("{}/report-{name}.html", env!("CARGO_TARGET_TMPDIR")), page).unwrap();
+}
+
+#[test]
+fn every_stored_run_beside_all_others_fits_into_its_page() {
+    let runs = stored();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../results");
+    let sweeps = record::sweep::list(folder.as_ref()).expect("the stored sweeps");
+    let sweeps: Vec<Sweep> = sweeps.into_iter().filter_map(|(_, sweep)| sweep.ok()).collect();
+    let largest = runs.iter().max_by_key(|run| run.operations.len()).expect("there are some");
+    for run in [largest, runs.last().expect("there are some")] {
+        fits("stored", &html_beside(run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] }));
+        fits("stored-alone", &html(run));
+    }
+}
+
+/// A thousand runs, by the day, of forty operations: a step at the first operation every hundred runs, and another machine now and then.
+fn thousand(run: &Run) -> Vec<Run> {
+    let mut small = run.clone();
+    small.operations.truncate(40);
+    for operation in &mut small.operations {
+        (operation.control_ln, operation.control_visit, operation.probes) = (Vec::new(), Vec::new(), Vec::new());
+        for row in &mut operation.rows {
+            (row.rounds_ln, row.rounds_visit, row.rounds_ns) = (Vec::new(), Vec::new(), Vec::new());
+        }
+    }
+    let mut state = 1u64;
+    let mut noise = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f64 / f64::from(1 << 24) - 0.5
+    };
+    let day = |n: usize| {
+        let mut other = small.clone();
+        let (month, day) = (n / 28, n % 28 + 1);
+        let (year, month) = (2020 + month / 12, month % 12 + 1);
+        other.id = format!("{year}{month:02}{day:02}T000000Z-{n:04x}");
+        other.started = format!("{year}-{month:02}-{day:02}T00:00:00Z");
+        other.build.commit = Some(format!("{n:010x}"));
+        if n % 50 == 49 {
+            other.machine.fingerprint = format!("{n:012x}");
+        }
+        for (place, operation) in other.operations.iter_mut().enumerate() {
+            let step = if place == 0 && n / 100 % 2 == 1 { 1.2 } else { 1.0 };
+            for row in &mut operation.rows {
+                let factor = step * (1.0 + 0.02 * noise());
+                (row.cpu_ns, row.p10_ns, row.p90_ns) = (row.cpu_ns * factor, row.p10_ns * factor, row.p90_ns * factor);
+            }
+        }
+        other
+    };
+    (0..1000).map(day).collect()
+}
+
+#[test]
+fn a_thousand_runs_beside_one_of_everything_fit_into_its_page() {
+    let runs = stored();
+    // Every operation that was ever stored, as one run.
+    let mut everything = runs.last().expect("there are some").clone();
+    for operation in runs.iter().rev().flat_map(|run| &run.operations) {
+        if !everything.operations.iter().any(|known| known.id == operation.id) {
+            everything.operations.push(operation.clone());
+        }
+    }
+    assert!(everything.operations.len() > 180, "{}", everything.operations.len());
+    fits("everything", &html(&everything));
+    let page = html_beside(&everything, &Beside { runs: &thousand(&everything), sweeps: &[], claims: &[] });
+    fits("thousand", &page);
+    let text = text_of(&page);
+    assert!(text.contains("To keep the page small"), "what is left out is said");
+    assert!(text.contains("machines with older runs are not shown"));
+    let history = page::between(&page, "<section id=\"history\"", "</section>").expect("a history");
+    assert!(history.contains("<polyline") && text_of(history).contains("earlier ones; changes at"));
+    // Whatever is left out, every operation has its figures.
+    for operation in &everything.operations {
+        assert!(page.contains(&format!("<code>{}</code>", operation.id)), "{}", operation.id);
+    }
 }

@@ -1,7 +1,7 @@
-//! The chain of the runs of a folder: each stored run carries the hash of its own lines and of the run before it.
+//! The chain of the runs and sweeps of a folder: each that is stored carries the hash of its own bytes and of the one before it.
 //!
-//! The last line of a file is its [`Seal`]: which run of the folder this is, who came before, and a hash over every byte of the file
-//! before the seal and over those two facts. So a changed byte shows in the file itself, and a file that was changed *and hashed
+//! The last line of a run's file, and the last member of a sweep's, is its [`Seal`]: which of the folder this is, who came before, and a hash
+//! over every byte of the file before the seal and over those two facts. So a changed byte shows in the file itself, and a file that was changed *and hashed
 //! again* no longer is what its successor names. The hash of the last run, the *head*, covers all that lies in the folder at that
 //! moment. It stands in the file `HEAD` for whoever appends the next run; but a chain that is checked against a head from its own folder
 //! shows accidents alone, since whoever can write the files can write the head too. What shows tampering is a head that was noted
@@ -10,6 +10,7 @@
 //! The hash is SHA-256 (FIPS 180-4). Chained hashes as evidence of order: Haber and Stornetta, "How to Time-Stamp a Digital Document",
 //! *Journal of Cryptology* 3 (1991).
 
+use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -24,7 +25,7 @@ pub const HEAD: &str = "HEAD";
 /// No seal is longer: what may be read of a file's end to find it.
 const LONGEST: u64 = 512;
 
-/// A run of the chain, by name and hash.
+/// A run or sweep of the chain, by name and hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
     /// Its id.
@@ -42,7 +43,7 @@ pub struct Place {
     pub previous: Option<Link>,
 }
 
-/// The last line of a stored run.
+/// The end of a stored run or sweep.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
     /// Which run of the folder this is, from one.
@@ -108,6 +109,28 @@ impl Seal {
     }
 }
 
+impl Seal {
+    /// The seal as the last member of an indented JSON object whose text up to there is the body, and the object's end.
+    pub fn member(&self) -> String {
+        format!("{MEMBER}{}\n}}\n", json_text(self))
+    }
+
+    /// Divides the bytes of a file that is one JSON object into what was sealed and the seal, its last member. An object whose end is not
+    /// [`Self::member`], to the byte, has none.
+    pub fn split_member(file: &[u8]) -> (&[u8], Option<Self>) {
+        let start = file.windows(MEMBER.len()).rposition(|bytes| bytes == MEMBER.as_bytes());
+        let found = start.and_then(|start| {
+            let json = file[start + MEMBER.len()..].strip_suffix(b"\n}\n")?;
+            let seal = serde_json::from_slice::<Self>(json).ok()?;
+            (seal.member().as_bytes() == &file[start..]).then_some((&file[..start], seal))
+        });
+        found.map_or((file, None), |(body, seal)| (body, Some(seal)))
+    }
+}
+
+/// What stands before the seal in a JSON object.
+const MEMBER: &str = ",\n  \"seal\": ";
+
 fn hash(body: &[u8], place: &Place) -> String {
     let mut hash = Sha256::new();
     hash.update(body);
@@ -134,14 +157,14 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The seal of the file at `path`, by its last bytes alone. `None` if it has none, or if it cannot be read.
+/// The seal of the run or sweep at `path`, by its last bytes alone. `None` if it has none, or if it cannot be read.
 pub fn seal_of(path: &Path) -> Option<Seal> {
     let mut file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(LONGEST))).ok()?;
     let mut end = Vec::new();
     file.take(LONGEST).read_to_end(&mut end).ok()?;
-    Seal::split(&end).1
+    if Sweep::is_file(path) { Seal::split_member(&end).1 } else { Seal::split(&end).1 }
 }
 
 impl fmt::Display for Head {
@@ -193,6 +216,26 @@ pub(crate) fn write_head(folder: &Path, head: &Head) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_seal_in_an_object_covers_every_byte_and_leaves_it_json() {
+        let body = b"{\n  \"schema\": 2,\n  \"remarks\": []";
+        let first = Seal::new(body, None);
+        let second = Seal::new(body, Some(&first.head("one")));
+        let file = [&body[..], second.member().as_bytes()].concat();
+        assert_eq!(Seal::split_member(&file), (&body[..], Some(second.clone())));
+        let value: serde_json::Value = serde_json::from_slice(&file).expect("still an object");
+        assert_eq!((&value["schema"], &value["seal"]["number"]), (&2.into(), &2.into()));
+        for at in 0..file.len() {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1;
+            let (body, seal) = Seal::split_member(&damaged);
+            assert!(seal.is_none_or(|seal| !seal.covers(body)), "byte {at}");
+        }
+        for none in [&b"{}\n"[..], b"", b",\n  \"seal\": "] {
+            assert_eq!(Seal::split_member(none), (none, None));
+        }
+    }
 
     #[test]
     fn a_seal_covers_every_byte_and_its_place() {

@@ -4,6 +4,7 @@
 //! written from the numbers that it found; no sentence has a number of its own. `docs/findings.md` says of each what triggers it, by which
 //! statistic, and what it cannot see.
 
+pub use crate::claims::Claim;
 use crate::run::{Operation, Row, Run};
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use std::fmt;
 use std::time::SystemTime;
 
 pub mod behaviour;
+pub mod claims;
 pub mod contracts;
 pub mod cost;
 pub mod fit;
@@ -126,21 +128,6 @@ pub struct Finding {
     pub sources: Vec<String>,
 }
 
-/// A published ratio, entered by hand with its source: claims are the only input that nobody measured here.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Claim {
-    /// Where it was published.
-    pub source: String,
-    /// The operation.
-    pub operation: String,
-    /// Whose time is divided.
-    pub slower: String,
-    /// By whose.
-    pub faster: String,
-    /// The ratio claimed.
-    pub ratio: f64,
-}
-
 /// What findings are made from.
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence<'a> {
@@ -222,7 +209,7 @@ pub const ALL: &[(&str, &str, Detector)] = &[
     ("F22", "change between two states of the code", runs::change),
     ("F23", "a dependency changed", runs::dependency),
     ("F24", "unstable figure", runs::unstable),
-    ("F25", "published claim", runs::claims),
+    ("F25", "published claim", claims::claims),
     ("F26", "choice of a scheme", cost::choice),
     ("F27", "old figure", runs::fresh),
     ("F28", "time depends on a secret", behaviour::leak),

@@ -5,6 +5,7 @@
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
 pub mod chain;
+pub mod claims;
 pub mod export;
 pub mod findings;
 pub mod history;

@@ -32,14 +32,17 @@ pub struct Published {
     pub figures: BTreeMap<String, Figure>,
 }
 
-/// Reads the table: `commit,id,typical_ns,half_ns,verdict`, runs in the order of time.
+/// The first line of a table of a published history.
+pub const HEADER: &str = "commit,id,typical_ns,half_ns,verdict";
+
+/// Reads the table under [`HEADER`], runs in the order of time.
 ///
 /// # Errors
 /// The number of the first line that is no such row, from one.
 pub fn read(table: &str) -> Result<Vec<Published>, usize> {
     let mut runs: Vec<Published> = Vec::new();
     let mut lines = table.lines().enumerate();
-    if lines.next().is_none_or(|(_, header)| header != "commit,id,typical_ns,half_ns,verdict") {
+    if lines.next().is_none_or(|(_, header)| header != HEADER) {
         return Err(1);
     }
     for (index, line) in lines {

@@ -1,13 +1,14 @@
 //! The folder of runs: names of new runs, how they come to lie there, and what does.
 //!
 //! A run under way has a journal ([`crate::journal`]); a stored run has one file, written whole, and its place in the chain
-//! ([`crate::chain`]). Names are taken by creating files that must not exist; the chain grows, and journals begin and are recovered, under
+//! ([`crate::chain`]), which sweeps are part of too. Names are taken by creating files that must not exist; the chain grows, and journals begin and are recovered, under
 //! an advisory lock on the file `LOCK`, so that any number of processes may use one folder.
 
-use crate::chain::{self, Head, Seal};
+use crate::chain::{self, Head, Link, Seal};
 use crate::journal::{self, Journal, Lost, Recovered};
 use crate::jsonl::{self, Header, ReadError};
 use crate::run::Run;
+use crate::sweep::Sweep;
 use std::collections::hash_map::RandomState;
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
@@ -45,12 +46,12 @@ pub fn journal_path(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.{}", journal::EXTENSION))
 }
 
-/// A run that was stored.
+/// A run or sweep that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// Its file.
     pub path: PathBuf,
-    /// The head of the chain, which now is this run: to be noted elsewhere.
+    /// The head of the chain, which now is this: to be noted elsewhere.
     pub head: Head,
 }
 
@@ -85,19 +86,30 @@ pub fn save(run: &Run, folder: &Path) -> io::Result<Stored> {
 
 /// As [`save`], under the lock of `folder`.
 fn save_alone(run: &Run, folder: &Path) -> io::Result<Stored> {
-    let path = path(folder, &run.id);
+    let mut body = Vec::new();
+    jsonl::write(run, &mut body)?;
+    append(folder, path(folder, &run.id), &run.id, &journal_path(folder, &run.id), body, Seal::line)
+}
+
+/// Writes `body` with its seal, in the form that `end` gives it, to `path`, as the last of the chain of `folder`, whose lock is held; then `journal` goes.
+pub(crate) fn append(
+    folder: &Path,
+    path: PathBuf,
+    id: &str,
+    journal: &Path,
+    mut body: Vec<u8>,
+    end: fn(&Seal) -> String,
+) -> io::Result<Stored> {
     if path.exists() {
         return Err(exists(&path));
     }
-    let mut body = Vec::new();
-    jsonl::write(run, &mut body)?;
     let seal = Seal::new(&body, head(folder)?.as_ref());
-    body.extend_from_slice(seal.line().as_bytes());
+    body.extend_from_slice(end(&seal).as_bytes());
     jsonl::replace(&path, |out| out.write_all(&body))?;
-    let head = seal.head(&run.id);
+    let head = seal.head(id);
     chain::write_head(folder, &head)?;
     File::open(folder)?.sync_all()?;
-    match fs::remove_file(journal_path(folder, &run.id)) {
+    match fs::remove_file(journal) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(Stored { path, head }),
     }
@@ -107,39 +119,41 @@ fn exists(path: &Path) -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", path.display()))
 }
 
-/// The last run of the chain: what `HEAD` names, or those that were stored after it without coming to say so. Where `HEAD` is lost, the
-/// run whose seal has the highest number.
+/// The last of the chain: what `HEAD` names, or those that were stored after it without coming to say so. Where `HEAD` is lost, that whose seal has the
+/// highest number.
 ///
 /// # Errors
 /// Those of the file system, and of a `HEAD` that cannot be read.
 pub fn head(folder: &Path) -> io::Result<Option<Head>> {
     let mut head = chain::read_head(folder)?;
-    let mut sealed: Vec<Head> = Vec::new();
-    for path in files(folder, "jsonl")? {
-        let id = path.file_stem().map(|id| id.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut sealed: Vec<(Head, Option<Link>)> = Vec::new();
+    for (path, id) in stored(folder)? {
         let Some(seal) = chain::seal_of(&path) else { continue };
-        let next = seal.head(&id);
-        match &head {
-            None => sealed.push(next),
-            // At most a few are ahead: as many as were killed since the head was last written.
-            Some(head) if seal.number > head.number => sealed.push(next),
-            Some(_) => {}
+        // At most a few are ahead: as many as were killed since the head was last written.
+        if head.as_ref().is_none_or(|head| seal.number > head.number) {
+            sealed.push((seal.head(&id), seal.previous));
         }
     }
-    sealed.sort_by_key(|head| head.number);
+    sealed.sort_by_key(|(head, _)| head.number);
     if head.is_none() {
-        return Ok(sealed.pop());
+        return Ok(sealed.pop().map(|(head, _)| head));
     }
-    for next in sealed {
-        let follows = head.as_ref().is_some_and(|head| {
-            let seal = chain::seal_of(&path(folder, &next.link.id));
-            seal.is_some_and(|seal| seal.previous.as_ref() == Some(&head.link))
-        });
-        if follows {
+    for (next, previous) in sealed {
+        if head.as_ref().is_some_and(|head| previous.as_ref() == Some(&head.link)) {
             head = Some(next);
         }
     }
     Ok(head)
+}
+
+/// The files of stored runs and sweeps, each with its id, in the order of the ids.
+pub(crate) fn stored(folder: &Path) -> io::Result<Vec<(PathBuf, String)>> {
+    let sweeps = files(folder, "json")?.into_iter().filter(|path| Sweep::is_file(path));
+    let paths = files(folder, "jsonl")?.into_iter().chain(sweeps);
+    let id = |path: &Path| name(path).split('.').next().unwrap_or_default().to_owned();
+    let mut all: Vec<(PathBuf, String)> = paths.map(|path| (path.clone(), id(&path))).collect();
+    all.sort_by(|a, b| a.1.cmp(&b.1));
+    Ok(all)
 }
 
 /// The lock of a folder: while it lives, nobody else appends to the chain, begins a journal or recovers one.

@@ -1,5 +1,6 @@
-//! A small run, complete in every part, for tests of what reads runs.
+//! A small run and a small sweep, complete in every part, for tests of what reads them.
 
+use crate::sweep::{self, Curve, Point, PointRow, Sweep};
 use crate::{
     Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Ratio, Row, Run, SCHEMA, Suite,
 };
@@ -99,5 +100,45 @@ pub fn sample() -> Run {
             control_total: 2,
             canary_ns: vec![0.345, 0.346, 0.345],
         },
+    }
+}
+
+/// A sweep over two families, of three sizes and of two.
+pub fn sweep(id: &str) -> Sweep {
+    let run = sample();
+    let row = |name: &str, ns: f64| PointRow {
+        implementation: name.into(),
+        cpu_ns: ns,
+        rounds: 30,
+        ratio: 1.0,
+        interval: None,
+    };
+    let point = |items: usize| Point {
+        items,
+        rows: vec![row("curvemark", 10.25 * items as f64), row("other", 30.5 * items as f64)],
+        table_bytes: None,
+    };
+    let curve = |id: &str, sizes: &[usize]| Curve {
+        id: id.into(),
+        title: "A title".into(),
+        item: "items".into(),
+        contract: Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() },
+        points: sizes.iter().map(|&items| point(items)).collect(),
+    };
+    Sweep {
+        schema: sweep::SCHEMA,
+        id: id.into(),
+        started: run.started,
+        seconds: 0.0,
+        build: run.build,
+        machine: run.machine,
+        seed: 1,
+        budget_s: 0.2,
+        threads: None,
+        pinned: true,
+        implementations: run.implementations,
+        families: vec![curve("a/one", &[1, 2, 4]), curve("a/two", &[1, 2])],
+        crossovers: Vec::new(),
+        remarks: vec!["Something was left out.".into()],
     }
 }

@@ -1,14 +1,16 @@
 //! A stored sweep: how batch operations grow with the number of their items, and where one way of curvemark's overtakes another.
 
+use crate::chain::Seal;
 use crate::run::{Build, Contract, Implementation, Machine, Ratio};
+use crate::runs::{self, Stored};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 pub mod journal;
 
-/// The format of a stored sweep.
-pub const SCHEMA: u32 = 1;
+/// The format of a stored sweep. The second has the seal of a chain as its last member.
+pub const SCHEMA: u32 = 2;
 
 /// A whole sweep, as it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,12 +54,29 @@ impl Sweep {
     /// # Errors
     /// Why the file is none that this version reads.
     pub fn load(path: &Path) -> Result<Self, String> {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let sweep: Self = serde_json::from_str(&text).map_err(|error| format!("no stored sweep: {error}"))?;
-        if sweep.schema != SCHEMA {
-            return Err(format!("a sweep of format {}; this version reads {SCHEMA}", sweep.schema));
+        Self::parse(&fs::read(path).map_err(|error| error.to_string())?)
+    }
+
+    /// A stored sweep, from the bytes of its file.
+    ///
+    /// # Errors
+    /// Why they are none that this version reads.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let sweep: Self = serde_json::from_slice(bytes).map_err(|error| format!("no stored sweep: {error}"))?;
+        if !sweep.is_readable() {
+            return Err(format!("a sweep of format {}; this version reads up to {SCHEMA}", sweep.schema));
         }
         Ok(sweep)
+    }
+
+    /// Whether this version reads its format.
+    const fn is_readable(&self) -> bool {
+        matches!(self.schema, 1..=SCHEMA)
+    }
+
+    /// Whether a file's name is that of a stored sweep.
+    pub fn is_file(path: &Path) -> bool {
+        path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(Self::SUFFIX))
     }
 
     /// Where the sweep with this id lies.
@@ -65,29 +84,25 @@ impl Sweep {
         folder.join(format!("{id}{}", Self::SUFFIX))
     }
 
-    /// Stores it under its id, whole or not at all; its journal, if there is one, goes. An id that exists is never overwritten.
+    /// Stores it under its id, whole or not at all, as the last of the folder's chain ([`crate::chain`]); its journal, if there is one, goes. An id that
+    /// exists is never overwritten.
     ///
     /// # Errors
     /// Those of the file system; then nothing is stored, and a journal stays.
-    pub fn save(&self, folder: &Path) -> io::Result<PathBuf> {
+    pub fn save(&self, folder: &Path) -> io::Result<Stored> {
         fs::create_dir_all(folder)?;
-        let _alone = crate::runs::alone(folder)?;
+        let _alone = runs::alone(folder)?;
         self.save_alone(folder)
     }
 
     /// As [`Self::save`], under the lock of `folder`.
-    fn save_alone(&self, folder: &Path) -> io::Result<PathBuf> {
-        let path = Self::path(folder, &self.id);
-        if path.exists() {
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", path.display())));
-        }
+    fn save_alone(&self, folder: &Path) -> io::Result<Stored> {
         let mut text = serde_json::to_string_pretty(self)?;
-        text.push('\n');
-        crate::jsonl::replace(&path, |out| io::Write::write_all(out, text.as_bytes()))?;
-        match fs::remove_file(journal::path(folder, &self.id)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(path),
-        }
+        // The seal is the last member, and closes the object again.
+        let end = text.strip_suffix("\n}").ok_or(io::ErrorKind::InvalidData)?.len();
+        text.truncate(end);
+        let (path, journal) = (Self::path(folder, &self.id), journal::path(folder, &self.id));
+        runs::append(folder, path, &self.id, &journal, text.into_bytes(), Seal::member)
     }
 }
 
@@ -97,12 +112,12 @@ impl Sweep {
 /// # Errors
 /// Those of listing the folder.
 pub fn list(folder: &Path) -> io::Result<Vec<(PathBuf, Result<Sweep, String>)>> {
-    let mut all: Vec<(PathBuf, Result<Sweep, String>)> = crate::runs::files(folder, "json")?
+    let mut all: Vec<(PathBuf, Result<Sweep, String>)> = runs::files(folder, "json")?
         .into_iter()
-        .filter(|path| path.to_string_lossy().ends_with(Sweep::SUFFIX))
+        .filter(|path| Sweep::is_file(path))
         .map(|path| (path.clone(), Sweep::load(&path)))
         .collect();
-    for path in crate::runs::files(folder, journal::EXTENSION)? {
+    for path in runs::files(folder, journal::EXTENSION)? {
         if all.iter().any(|(stored, _)| *stored == path.with_extension("sweep.json")) {
             continue;
         }

@@ -10,6 +10,7 @@ use crate::chain::{self, Head, Link, Seal};
 use crate::jsonl;
 use crate::run::{Ratio, Row, Run};
 use crate::statistics::{Bootstrap, quantile};
+use crate::sweep::Sweep;
 use crate::{rounds, runs};
 use serde::Serialize;
 use std::path::Path;
@@ -50,7 +51,7 @@ impl Noted {
 pub struct Problem {
     /// Place in the chain, where there is one: problems are in this order.
     pub number: Option<u64>,
-    /// The run's id.
+    /// The id of the run or sweep.
     pub run: String,
     /// What is wrong, a sentence.
     pub what: String,
@@ -96,9 +97,9 @@ impl Sealed {
 pub fn folder(folder: &Path, noted: &[Noted]) -> io::Result<Verified> {
     let mut found = Verified::default();
     let mut sealed = Vec::new();
-    for path in runs::files(folder, "jsonl")? {
-        let id = path.file_stem().map(|id| id.to_string_lossy().into_owned()).unwrap_or_default();
-        file(&fs::read(&path)?, id, &mut found, &mut sealed);
+    for (path, id) in runs::stored(folder)? {
+        let check = if Sweep::is_file(&path) { sweep } else { file };
+        check(&fs::read(&path)?, id, &mut found, &mut sealed);
     }
     sealed.sort_by(|a, b| (a.seal.number, &a.id).cmp(&(b.seal.number, &b.id)));
     links(&sealed, &mut found);
@@ -134,6 +135,34 @@ fn file(bytes: &[u8], id: String, found: &mut Verified, sealed: &mut Vec<Sealed>
             found.figures += figures.agree;
             found.unfounded += figures.unfounded;
             found.problems.extend(figures.wrong.drain(..).map(|what| Problem { number, run: id.clone(), what }));
+        }
+    }
+    sealed.extend(seal.map(|seal| Sealed { id, seal }));
+}
+
+/// The file of a sweep: its seal, and whether it is one. Its figures have no rounds beside them.
+fn sweep(bytes: &[u8], id: String, found: &mut Verified, sealed: &mut Vec<Sealed>) {
+    let (body, seal) = Seal::split_member(bytes);
+    let number = seal.as_ref().map(|seal| seal.number);
+    let mut problem = |what: String| found.problems.push(Problem { number, run: id.clone(), what });
+    if seal.as_ref().is_some_and(|seal| !seal.covers(body)) {
+        problem("its bytes are not those that were sealed".to_owned());
+    }
+    match Sweep::parse(bytes) {
+        Err(error) => problem(format!("it cannot be read: {error}")),
+        Ok(sweep) => {
+            if sweep.id != id {
+                problem(format!("its file has this name, and holds sweep {}", sweep.id));
+            }
+            if seal.is_none() && sweep.schema > 1 {
+                problem("its seal is gone: a sweep of its format is stored with one".to_owned());
+            } else if seal.is_none() {
+                found.unsealed.push(id.clone());
+            }
+            let points = sweep.families.iter().flat_map(|curve| &curve.points);
+            let crossed = sweep.crossovers.iter().flat_map(|crossover| &crossover.points);
+            // The time and the ratio of each row.
+            found.unfounded += 2 * points.chain(crossed).map(|point| point.rows.len()).sum::<usize>();
         }
     }
     sealed.extend(seal.map(|seal| Sealed { id, seal }));
@@ -245,7 +274,7 @@ fn heads(sealed: &[Sealed], noted: &[Noted], found: &mut Verified) {
     }
     if !found.unsealed.is_empty() {
         found.remarks.push(format!(
-            "{} runs are from before there were seals: of their bytes nothing is known.",
+            "{} runs and sweeps are from before there were seals: of their bytes nothing is known.",
             found.unsealed.len()
         ));
     }

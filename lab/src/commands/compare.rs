@@ -25,17 +25,17 @@ use std::path::PathBuf;
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a worker, the name of an\n\
-    implementation, or the file of a stored run. Commits are built, once each, under target/compare.\n\n\
-    Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give different answers, 4 if the\n\
-    machine was unfit, 5 if the measurement does not decide. docs/ci.md shows it at work.\n\n\
+#[command(after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a\n\
+    worker (FILE:NAME where it serves several), the name of an implementation, or the file of a\n\
+    stored run. Commits are built, once each, under target/compare.\n\n\
+    Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give\n\
+    different answers, 4 if the machine was unfit, 5 if the measurement does not decide.\n\
+    docs/ci.md shows it at work.\n\n\
     Examples:\n  \
     curvemark compare main                          HEAD against main, the headline operations\n  \
     curvemark compare v1 v2 --filter 'g1_*' --threshold 0.5\n  \
     curvemark compare main HEAD --budget 60s --markdown comment.md\n  \
-    curvemark compare curvemark blst --curve bls12-381"
-)]
+    curvemark compare curvemark blst --curve bls12-381")]
 pub struct Arguments {
     /// What is known
     base: String,
@@ -122,7 +122,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     }
     let lock = base.built().zip(candidate.built());
     let lock = lock.map_or_else(Vec::new, |(old, new)| crate::builds::lock::changes(&old.lock, &new.lock));
-    let same_program = base.hash().is_some() && base.hash() == candidate.hash();
+    let same_program = base.program().is_some() && base.program() == candidate.program();
     let mut summary = Summary {
         base: &base,
         candidate: &candidate,

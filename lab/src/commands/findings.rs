@@ -20,7 +20,8 @@ use std::time::SystemTime;
 #[command(after_help = "Examples:\n  \
     curvemark findings                          of everything in runs/\n  \
     curvemark findings --runs results --severity info\n  \
-    curvemark findings results/*.sweep.json     of some sweeps alone\n\n\
+    curvemark findings results/*.sweep.json     of some sweeps alone\n  \
+    curvemark findings --runs results --claims record/published/claims.csv --claims record/published/fastcrypto.csv\n\n\
     Exits with 6 if a finding concerns security. docs/findings.md says what each of them means.")]
 pub struct Arguments {
     /// Stored runs and sweeps to look at; without any, all of the folder
@@ -32,9 +33,9 @@ pub struct Arguments {
     /// The least severity that is shown
     #[arg(long, value_name = "LEVEL", default_value = "advice")]
     severity: Level,
-    /// Published ratios to compare with: a JSON list of source, operation, slower, faster, ratio
+    /// Published claims to compare with: a CSV as record/published/claims.csv, or a published history; may be given often
     #[arg(long, value_name = "FILE")]
-    claims: Option<PathBuf>,
+    claims: Vec<PathBuf>,
     /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted` builds beside this program, and see that each is found
     #[arg(long, conflicts_with_all = ["files", "claims", "json"])]
     self_test: bool,
@@ -84,7 +85,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     }
     runs.sort_by(|a: &Run, b| a.id.cmp(&b.id));
     sweeps.sort_by(|a: &Sweep, b| a.id.cmp(&b.id));
-    let claims = arguments.claims.as_deref().map_or(Ok(Vec::new()), claims)?;
+    let claims = claims(&arguments.claims)?;
     let evidence = Evidence { runs: &runs, sweeps: &sweeps, claims: &claims, now: Some(SystemTime::now()) };
     let all = findings::all(&evidence);
     let least = Severity::from(arguments.severity);
@@ -187,8 +188,16 @@ fn folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn claims(file: &Path) -> Result<Vec<Claim>, Failure> {
-    let wrong = |why: String| Failure::usage(format!("{}: {why}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
-    serde_json::from_str(&text).map_err(|error| wrong(format!("no list of claims: {error}")))
+/// The claims of all files.
+///
+/// # Errors
+/// [`Exit::Usage`], naming the file.
+pub(super) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, Failure> {
+    let mut all = Vec::new();
+    for file in files {
+        let wrong = |why: &dyn std::fmt::Display| Failure::usage(format!("{}: {why}", file.display()));
+        let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+        all.extend(record::claims::read(&text).map_err(|why| wrong(&why))?);
+    }
+    Ok(all)
 }

@@ -60,6 +60,9 @@ pub struct Arguments {
     /// With a run: what all runs and sweeps in this folder say beside it, too: findings, histories, growth, machines
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["verify", "platforms", "readme"])]
     beside: Option<PathBuf>,
+    /// With --beside: published claims to set beside it, as `curvemark findings` takes them; may be given often
+    #[arg(long, value_name = "FILE", requires = "beside")]
+    claims: Vec<PathBuf>,
     /// Where to write the page
     #[arg(long, value_name = "FILE", default_value = FILE)]
     out: PathBuf,
@@ -112,7 +115,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     let page = match (&stored, &arguments.beside) {
         (Stored::Run(run), Some(folder)) => {
             let (runs, sweeps) = records(folder)?;
-            html_beside(run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] })
+            let claims = super::findings::claims(&arguments.claims)?;
+            html_beside(run, &Beside { runs: &runs, sweeps: &sweeps, claims: &claims })
         }
         (Stored::Sweep(_), Some(_)) => {
             return Err(Failure::usage("--beside takes a run: a sweep's page has the sweep alone"));

@@ -23,6 +23,7 @@ use peer_api::families::{FAMILIES, Family};
 use record::findings::{Evidence, growth};
 use record::runs;
 use record::sweep::journal::{self, Journal};
+use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -244,16 +245,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     })?;
     drop(journal);
     let mut text = Vec::new();
-    json(&mut text, &sweep)?;
+    json(&mut text, &Stored { sweep: &sweep, head: &stored.head.link.hash })?;
     write_page(&page(&sweep), &arguments.out)?;
     if arguments.json {
         out.write_all(&text)?;
     } else if !arguments.quiet {
         left.iter().try_for_each(|left| writeln!(out, "{left}"))?;
         present(&sweep, out)?;
-        writeln!(out, "\nsweep: {}\npage:  {}", stored.display(), arguments.out.display())?;
+        writeln!(out, "\nsweep: {}\nhead:  {}", stored.path.display(), stored.head.link.hash)?;
+        writeln!(out, "page:  {}", arguments.out.display())?;
     }
     Ok(if interrupted { Exit::Inconclusive } else { Exit::Good })
+}
+
+/// The answer of `--json`: the sweep, and the head of the chain that it now is.
+#[derive(Serialize)]
+struct Stored<'a> {
+    #[serde(flatten)]
+    sweep: &'a Sweep,
+    head: &'a str,
 }
 
 /// Sizes that are measured between others, for each family.

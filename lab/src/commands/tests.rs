@@ -53,7 +53,7 @@ fn call(
     gate: &Gate,
 ) -> (Exit, String, String) {
     let boxed: Vec<_> = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
-    let check = |_: Tier, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
+    let check = |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
         tell("vectors/test", 1, 1);
         gate.clone()
     };
@@ -86,6 +86,53 @@ fn in_folder(folder: &Folder, arguments: &[&str], gate: &Gate) -> (Exit, String,
 fn the_command_line_is_consistent() {
     use clap::CommandFactory;
     Cli::command().debug_assert();
+}
+
+/// The commands in the blocks of a document, each as its words: lines that begin with the program, and in jobs up to `--quiet`.
+fn documented(text: &str) -> Vec<Vec<String>> {
+    let blocks: Vec<&str> = text.split("\n```").skip(1).step_by(2).collect();
+    let mut found = Vec::new();
+    for block in blocks {
+        for line in block.lines().filter(|line| line.starts_with("curvemark ")) {
+            let line = line.split(" # ").next().unwrap_or(line).split(" && ").next().unwrap_or(line);
+            found.push(line.split_whitespace().map(str::to_owned).collect());
+        }
+        for job in block.split("./target/release/curvemark ").skip(1) {
+            // What a pipeline fills in is one word.
+            let plain: Vec<&str> =
+                job.split("${{").map(|part| part.split_once("}}").map_or(part, |(_, rest)| rest)).collect();
+            let plain = plain.join("abcdef0");
+            let (options, _) = plain.split_once("--quiet").expect("a job is quiet");
+            found.push(
+                ["curvemark"]
+                    .into_iter()
+                    .chain(options.split_whitespace())
+                    .map(|word| word.trim_matches('"').to_owned())
+                    .collect(),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn documented_commands_are_taken() {
+    let documents = [
+        (include_str!("../../../docs/ci.md"), 3),
+        (include_str!("../../../docs/findings.md"), 5),
+        (include_str!("../../../docs/store.md"), 1),
+        (include_str!("../../../docs/evmmax.md"), 8),
+        (include_str!("../../../docs/tutorial.md"), 3),
+        (include_str!("../../../docs/worker-protocol.md"), 3),
+    ];
+    for (text, least) in documents {
+        let commands = documented(text);
+        assert!(commands.len() >= least, "{commands:?}");
+        for words in commands {
+            let refused = Cli::try_parse_from(&words).err().map(|error| error.to_string());
+            assert_eq!(refused, None, "{}", words.join(" "));
+        }
+    }
 }
 
 #[test]
@@ -168,6 +215,10 @@ fn wrong_arguments_get_one_line_and_code_2() {
         (&["report"], "required arguments were not provided"),
         (&["report", "missing.jsonl"], "missing.jsonl: "),
         (&["check", "--tier", "huge"], "possible values: quick, full"),
+        (&["check", "--stage", "speed"], "there are vectors, laws, agreement"),
+        (&["check", "--filter", "nothing"], "neither an operation nor a function matches 'nothing'"),
+        (&["check", "--filter", "a["], "is not a pattern"),
+        (&["check", "--self-test", "--filter", "g1"], "cannot be used with"),
         (&["aa", "--operation", "x"], "no operation 'x'"),
         (&["aa", "--planted", "0"], "a number of per cent"),
     ] {
@@ -221,7 +272,7 @@ fn a_closed_pipe_is_silence() {
         }
     }
     let clock = SimulatedClock::new(1, 0.0);
-    let check = |_: Tier, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
+    let check = |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
     let world = World {
         implementations: LazyCell::new(Box::new(|| Vec::new().into())),
         sampler: &FieldsOnly,
@@ -346,7 +397,7 @@ fn a_folder_is_verified_and_its_history_told() {
     let path = runs.display().to_string();
     let (exit, out, err) = plain(&["report", "--verify", "--runs", &path, "--head", &last]);
     assert!(
-        exit == Exit::Good && out.starts_with("chain:    9 runs, the first 9 vouched for") && err.is_empty(),
+        exit == Exit::Good && out.starts_with("chain:    9 runs and sweeps, the first 9 vouched for") && err.is_empty(),
         "{out}{err}"
     );
     let (exit, out, _) = plain(&["report", "--verify", "--runs", &path]);

@@ -49,7 +49,7 @@ fn show(found: &Verified, out: &mut dyn Write) -> Result<(), Failure> {
     let (runs, unsealed) = (found.chain.len(), found.unsealed.len());
     writeln!(
         out,
-        "chain:    {runs} runs, the first {} vouched for by a head from elsewhere; {unsealed} more without a seal",
+        "chain:    {runs} runs and sweeps, the first {} vouched for by a head from elsewhere; {unsealed} more without a seal",
         found.vouched
     )?;
     writeln!(

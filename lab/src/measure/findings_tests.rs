@@ -416,13 +416,7 @@ fn f25_claims_beside_two_machines() {
     let libraries = [Library::new("curvemark", &clock, |_, _| 100.0), Library::new("other", &clock, |_, _| 200.0)];
     let runs = [1, 2].map(|at| run(at, "a", machine(["", "one", "two"][at as usize], &[]), &libraries, &[MUL]));
     let of = |ratio| {
-        let claim = Claim {
-            source: "a paper".into(),
-            operation: MUL.into(),
-            slower: "other".into(),
-            faster: "curvemark".into(),
-            ratio,
-        };
+        let claim = Claim::ratio("a paper", MUL, "other", "curvemark", ratio);
         let evidence = Evidence { claims: &[claim], ..Evidence::of_runs(&runs) };
         all(&evidence).into_iter().find(|one| one.id == "F25").expect("it is looked at")
     };

@@ -35,9 +35,34 @@ impl Launched {
     /// # Errors
     /// Why it is no worker that can be used, in words.
     pub fn find(program: impl Into<PathBuf>, seed: u64) -> Result<Self, String> {
-        let program = program.into();
-        let Found { implementations, .. } = find(&Launch::new(&program), "")?;
-        let first = implementations.into_iter().next().ok_or("it serves no implementation")?;
+        Self::choose(program.into(), seed, |_| Ok(0))
+    }
+
+    /// The implementation of that name, or without one the only one.
+    ///
+    /// # Errors
+    /// As [`Self::find`]; and if none has the name, or several are served and none is named.
+    pub fn find_named(program: impl Into<PathBuf>, name: Option<&str>, seed: u64) -> Result<Self, String> {
+        Self::choose(program.into(), seed, |names| {
+            let place = match name {
+                Some(name) => names.iter().position(|known| *known == name),
+                None => (names.len() == 1).then_some(0),
+            };
+            place.ok_or_else(|| format!("it serves {}; FILE:NAME means one of them", names.join(", ")))
+        })
+    }
+
+    fn choose(
+        program: PathBuf,
+        seed: u64,
+        place: impl FnOnce(&[&str]) -> Result<usize, String>,
+    ) -> Result<Self, String> {
+        let Found { mut implementations, .. } = find(&Launch::new(&program), "")?;
+        let names: Vec<&str> = implementations.iter().map(|one| one.about().name).collect();
+        if names.is_empty() {
+            return Err("it serves no implementation".to_owned());
+        }
+        let first = implementations.swap_remove(place(&names)?);
         let random = RefCell::new(ChaCha8Rng::seed_from_u64(seed));
         Ok(Self { program, first, random, cpu: Cell::new(None) })
     }
@@ -67,7 +92,8 @@ impl Implementation for Launched {
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
         let Found { implementations, .. } = find(&self.launch(), "").map_err(Refusal::Lost)?;
         let gone = || Refusal::Lost("it serves no implementation any more".to_owned());
-        let remote = implementations.into_iter().next().ok_or_else(gone)?;
+        let remote =
+            implementations.into_iter().find(|one| one.about().name == self.first.about().name).ok_or_else(gone)?;
         if let Some(cpu) = self.cpu.get() {
             remote.pin(cpu);
         }

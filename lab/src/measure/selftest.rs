@@ -28,6 +28,10 @@ pub const SHARE: f64 = 0.95;
 /// A difference that is surely less than this is none: then a trial may end early.
 const NONE: f64 = 0.005;
 
+/// How sure a trial is of what it reports. Of equal copies at most one in a hundred is then called different, over all looks together: were it the five that an
+/// interval of 95 % allows, the share asked for would hold in two runs of three, by luck.
+const CONFIDENCE: f64 = 0.99;
+
 /// What to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -103,9 +107,10 @@ pub fn run(
         let original = original.renewed(costs_ns, || Ok(make()));
         contests.push(Contest::new([original].into_iter().chain(slowed).collect(), Some(control)));
     }
-    let question = Question::any(NONE);
+    let question = Question { chance: 1.0 - CONFIDENCE, ..Question::any(NONE) };
     let goal = Goal::Answer { question, of_control: true };
-    let plan = Plan { budget_s: options.budget_s, seed: 0, bootstrap: Bootstrap::default(), goal };
+    let bootstrap = Bootstrap { confidence: CONFIDENCE, ..Bootstrap::default() };
+    let plan = Plan { budget_s: options.budget_s, seed: 0, bootstrap, goal };
     let mut relay = Relay { observer, watch: &mut watch, clock, places: Vec::new() };
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 

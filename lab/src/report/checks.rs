@@ -3,15 +3,43 @@
 use maud::{Markup, html};
 
 use super::detail::held;
+use super::extent::Extent;
 use super::model::Model;
 use super::number;
 use super::summary::{Checked, failures, remarks};
 use record::{Gate, Suite};
 
+/// A remark has an input in it, which may be thousands of digits: what a reader needs of it is its beginning.
+const LONGEST: usize = 240;
+
+/// The beginning of a long text, and how long it is.
+fn shortened(text: &str) -> String {
+    let mut beginning: String = text.chars().take(LONGEST).collect();
+    if beginning.len() < text.len() {
+        beginning += &format!("… ({} characters, in the stored run)", number::count(text.chars().count() as u64));
+    }
+    beginning
+}
+
+/// Suites that passed, by the first word of their names: how many, and their cases.
+fn by_kind<'a>(suites: &[&'a Suite]) -> Vec<(&'a str, u64, u64)> {
+    let mut kinds: Vec<(&str, u64, u64)> = Vec::new();
+    for suite in suites {
+        let kind = suite.name.split('/').next().unwrap_or_default();
+        match kinds.iter_mut().find(|(known, ..)| *known == kind) {
+            Some((_, count, passed)) => (*count, *passed) = (*count + 1, *passed + suite.passed),
+            None => kinds.push((kind, 1, suite.passed)),
+        }
+    }
+    kinds
+}
+
 /// The section on the correctness gate. Failures come first and in full.
-pub fn gate(gate: &Gate) -> Markup {
+pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
     let checked = Checked::of(gate);
     let failing: Vec<&Suite> = gate.suites.iter().filter(|suite| failed(suite)).collect();
+    let named = |suite: &&Suite| extent.full || failed(suite) || suite.skipped.is_some() || suite.passed == 0;
+    let (shown, summed): (Vec<&Suite>, Vec<&Suite>) = gate.suites.iter().partition(named);
     html! {
         section #checks aria-labelledby="checks-title" {
             h2 #checks-title { "What was checked" }
@@ -39,7 +67,7 @@ pub fn gate(gate: &Gate) -> Markup {
                 dl.failures {
                     @for suite in gate.suites.iter().filter(|suite| remarks(suite).next().is_some()) {
                         dt { code { (suite.name) } }
-                        @for remark in remarks(suite) { dd { (remark) } }
+                        @for remark in remarks(suite) { dd { (shortened(remark)) } }
                     }
                 }
             }
@@ -59,7 +87,18 @@ pub fn gate(gate: &Gate) -> Markup {
                                 th.number { "Failed" }
                             }
                         }
-                        tbody { @for suite in &gate.suites { (row(suite)) } }
+                        tbody {
+                            @for suite in &shown { (row(suite)) }
+                            @for (kind, count, passed) in by_kind(&summed) {
+                                tr {
+                                    td.result { span.good { span aria-hidden="true" { "✓" } " passed" } }
+                                    th scope="row" { code { (kind) } }
+                                    td colspan="2" { (number::counted(count, "suite", "suites")) ", by name in the stored run" }
+                                    td.number { (number::count(passed)) }
+                                    td.number { "0" }
+                                }
+                            }
+                        }
                     }
                 }
             }

@@ -4,13 +4,14 @@
 use maud::{Markup, html};
 
 use super::axis::{Mark, contract_words};
+use super::extent::Extent;
 use super::model::{Entry, Model, OURS};
 use super::{chart, number};
 use crate::measure::gas::mgas_per_second;
 use record::{Operation, Ratio, Row};
 
 /// The section.
-pub fn section(model: &Model<'_>) -> Markup {
+pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
     if model.run.operations.is_empty() {
         return html! {};
     }
@@ -20,19 +21,20 @@ pub fn section(model: &Model<'_>) -> Markup {
             p.muted {
                 "All rows, by contract; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. A ratio stands only beside rows of " (OURS) "’s own contract. "
                 "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
+                @if !extent.full { " To keep the page small there are no strips here: the rounds are in the stored run." }
             }
             button #unfold type="button" hidden { "Open all" }
             @for family in &model.families {
                 div.family data-family=(family.slug) {
                     h3 { (family.title) }
-                    @for entry in &family.entries { (fold(model, entry)) }
+                    @for entry in &family.entries { (fold(model, entry, extent)) }
                 }
             }
         }
     }
 }
 
-fn fold(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
+fn fold(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
     let operation = entry.operation;
     let best = entry.best();
     html! {
@@ -53,7 +55,7 @@ fn fold(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
                     (shape(&operation.shape))
                     @if !operation.note.is_empty() { br; span.muted { (operation.note) } }
                 }
-                (rows(model, entry))
+                (rows(model, entry, extent))
                 (gas(operation))
                 (parts(model, entry))
                 (control(operation.control.as_ref()))
@@ -72,7 +74,7 @@ fn shape(shape: &str) -> String {
 }
 
 /// Every row, a body per contract. As in the overview, the cells have neither classes nor scopes.
-fn rows(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
+fn rows(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
     const HEADS: [&str; 14] = [
         "Implementation",
         "CPU",
@@ -101,7 +103,7 @@ fn rows(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
                                 @if !group.ours && entry.ours.is_some() { "another contract than " (OURS) "’s: no ratio" }
                             }
                         }
-                        @for row in &group.rows { (one_row(row, entry.mark(row), model.cost(entry, row))) }
+                        @for row in &group.rows { (one_row(row, entry.mark(row), model.cost(entry, row), extent)) }
                     }
                 }
             }
@@ -109,7 +111,7 @@ fn rows(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
     }
 }
 
-fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>) -> Markup {
+fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>, extent: &Extent) -> Markup {
     let class = if row.implementation == OURS { Some("own") } else { mark.map(|mark| mark.verdict().class()) };
     html! {
         tr class=[class] {
@@ -123,7 +125,7 @@ fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>) -> Markup {
                     td { (number::interval(ratio.low, ratio.high)) }
                     td { (number::percent(ratio.resolution)) }
                     td.verdict { (mark.verdict().word()) }
-                    td { (chart::strip(mark)) }
+                    td { @if extent.full { (chart::strip(mark)) } }
                 }
                 None => td colspan="5" {}
             }

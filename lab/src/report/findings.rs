@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use std::collections::{HashMap, HashSet};
 
+use super::extent::Extent;
 use super::model::{Model, slugged};
 use super::number;
 use record::findings::{Finding, Severity, Statistic, title};
@@ -70,7 +71,7 @@ pub fn first_screen(listed: &Listed<'_>) -> Markup {
 }
 
 /// The section.
-pub fn section(model: &Model<'_>, listed: &Listed<'_>) -> Markup {
+pub fn section(model: &Model<'_>, listed: &Listed<'_>, extent: &Extent) -> Markup {
     html! {
         section #findings aria-labelledby="findings-title" {
             h2 #findings-title { "Findings" }
@@ -83,7 +84,7 @@ pub fn section(model: &Model<'_>, listed: &Listed<'_>) -> Markup {
                 @let group: Vec<_> = listed.all.iter().filter(|(_, one)| one.severity == severity).collect();
                 @if !group.is_empty() {
                     h3.severity id={ "severity-" (severity.name()) } { span.sign.(class(severity)) aria-hidden="true" { (sign(severity)) } (heading(severity)) }
-                    (kinds(model, &group))
+                    (kinds(model, &group, extent))
                 }
             }
         }
@@ -120,7 +121,7 @@ const fn heading(severity: Severity) -> &'static str {
 }
 
 /// The findings of one severity by kind; many of one kind are folded, and whatever is only worth knowing.
-fn kinds(model: &Model<'_>, group: &[&(String, &Finding)]) -> Markup {
+fn kinds(model: &Model<'_>, group: &[&(String, &Finding)], extent: &Extent) -> Markup {
     let mut ids: Vec<&str> = group.iter().map(|(_, one)| one.id.as_str()).collect();
     ids.dedup();
     let slugs: HashMap<&str, &str> =
@@ -128,11 +129,14 @@ fn kinds(model: &Model<'_>, group: &[&(String, &Finding)]) -> Markup {
     html! {
         @for id in ids {
             @let same: Vec<_> = group.iter().filter(|(_, one)| one.id == id).collect();
-            @let folded = same.len() > MOST || same.iter().all(|(_, one)| one.severity == Severity::Info);
+            @let folded = same.len() > MOST.min(extent.findings) || same.iter().all(|(_, one)| one.severity == Severity::Info);
             @if folded {
                 details.plain {
                     summary { code { (id) } " " (title(id)) span.muted { ": " (number::counted(same.len() as u64, "finding", "findings")) } }
-                    @for (anchor, finding) in same { (one(&slugs, anchor, finding)) }
+                    @for (anchor, finding) in same.iter().take(extent.findings) { (one(&slugs, anchor, finding)) }
+                    @if same.len() > extent.findings {
+                        p.muted { (number::counted((same.len() - extent.findings) as u64, "more is", "more are")) " left out here; " code { "curvemark findings --severity info" } " lists all." }
+                    }
                 }
             } @else {
                 @for (anchor, finding) in same { (one(&slugs, anchor, finding)) }
@@ -169,7 +173,11 @@ fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
                         " (" a href="#matrix" { "what it takes and refuses" } ")"
                     }
                 }
-                dt { "From" } dd { @for (index, source) in sources.iter().enumerate() { @if index > 0 { ", " } code { (source) } } }
+                dt { "From" }
+                dd {
+                    @for (index, source) in sources.iter().take(MOST).enumerate() { @if index > 0 { ", " } code { (source) } }
+                    @if sources.len() > MOST { " and " (number::count((sources.len() - MOST) as u64)) " more" }
+                }
             }
         }
     }

@@ -2,33 +2,27 @@
 
 use maud::{Markup, html};
 
+use super::extent::{Extent, NAMED, thinned};
 use super::model::Model;
 use super::number;
-use record::Run;
-use record::history::{self, Change, FEWEST, Lane};
+use record::history::{Change, FEWEST, History, Lane};
 use std::collections::HashMap;
 
-/// Lanes with a change are all shown, and of the others so many.
-const MOST: usize = 120;
+/// Of so many changes of a lane the last are told.
+const CHANGES: usize = 3;
 
 /// The section; nothing where the run stands alone.
-pub fn section(model: &Model<'_>, beside: &[Run]) -> Markup {
+pub fn section(model: &Model<'_>, history: Option<&History>, extent: &Extent) -> Markup {
     let run = model.run;
-    let mut runs: Vec<Run> = beside.iter().filter(|other| other.id != run.id).cloned().collect();
-    runs.push(run.clone());
-    if runs.len() < 2 {
-        return html! {};
-    }
-    let history = history::of(&runs);
+    let Some(history) = history else { return html! {} };
     let slugs: HashMap<&str, &str> =
         model.entries().map(|entry| (entry.operation.id.as_str(), entry.slug.as_str())).collect();
     let here =
         |lane: &&Lane| lane.key.machine == run.machine.fingerprint && slugs.contains_key(lane.key.operation.as_str());
     let mut lanes: Vec<&Lane> = history.lanes.iter().filter(here).filter(|lane| lane.points.len() > 1).collect();
     lanes.sort_by_key(|lane| lane.changes.is_empty());
-    let changed = lanes.iter().filter(|lane| !lane.changes.is_empty()).count();
-    let left = lanes.len().saturating_sub(MOST.max(changed));
-    lanes.truncate(MOST.max(changed));
+    let left = lanes.split_off(extent.lanes.min(lanes.len()));
+    let events: Vec<_> = history.events.iter().filter(|event| event.machine == run.machine.fingerprint).collect();
     html! {
         section #history aria-labelledby="history-title" {
             h2 #history-title { "From run to run" }
@@ -46,7 +40,7 @@ pub fn section(model: &Model<'_>, beside: &[Run]) -> Markup {
                                     th scope="row" { a href={ "#" (slugs[lane.key.operation.as_str()]) } { (lane.key.operation) } }
                                     td { (lane.key.implementation) }
                                     td.number { (lane.points.len()) }
-                                    td { (line(lane)) }
+                                    td { (line(lane, extent.columns)) }
                                     td.number { (end(lane, 0)) }
                                     td.number { (end(lane, lane.points.len() - 1)) }
                                     td { (changes(lane)) }
@@ -56,15 +50,30 @@ pub fn section(model: &Model<'_>, beside: &[Run]) -> Markup {
                     }
                 }
             }
-            @if left > 0 { p.muted { (number::counted(left as u64, "line", "lines")) " without a change are left out." } }
-            @for event in history.events.iter().filter(|event| event.machine == run.machine.fingerprint) {
-                p { "In run " code { (event.run) } " all " (event.lanes) " lines moved by " (percent(event.factor)) " together; that is removed above." }
+            @if !left.is_empty() {
+                p.muted {
+                    (number::counted(left.len() as u64, "line", "lines")) " more, "
+                    @match left.iter().filter(|lane| !lane.changes.is_empty()).count() { 0 => "none of them with a change", some => { (number::count(some as u64)) " of them with a change" } }
+                    ": " code { "curvemark history" } " shows them."
+                }
             }
-            @for change in &history.machines {
-                p { "Run " code { (change.run) } " is on another machine, " (change.after.0) " (" code { (change.after.1) } ") after " (change.before.0) " (" code { (change.before.1) } "): its lines are others." }
-            }
+            (last(&events, ["earlier run", "earlier runs"], |event| html! {
+                "In run " code { (event.run) } " all " (event.lanes) " lines moved by " (percent(event.factor)) " together; that is removed above."
+            }))
+            (last(&history.machines, ["earlier change", "earlier changes"], |change| html! {
+                "Run " code { (change.run) } " is on another machine, " (change.after.0) " (" code { (change.after.1) } ") after " (change.before.0) " (" code { (change.before.1) } "): its lines are others."
+            }))
             @if history.unfit > 0 { p.muted { (number::counted(history.unfit as u64, "run was unfit and is", "runs were unfit and are")) " left out." } }
         }
+    }
+}
+
+/// A paragraph for each of the last, and how many were before.
+fn last<T>(all: &[T], [one, many]: [&str; 2], words: impl Fn(&T) -> Markup) -> Markup {
+    let from = all.len().saturating_sub(NAMED);
+    html! {
+        @if from > 0 { p.muted { (number::counted(from as u64, one, many)) " not told here." } }
+        @for each in &all[from..] { p { (words(each)) } }
     }
 }
 
@@ -76,18 +85,22 @@ fn percent(factor: f64) -> String {
     format!("{:+.1}\u{202f}%", 100.0 * (factor - 1.0))
 }
 
-/// A line through the points, ten units apart, of at least 2 % height; a stroke where the level changes.
-fn line(lane: &Lane) -> Markup {
-    let own = lane.points.iter().map(|point| point.own);
-    let (low, high) = own.clone().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), ln| (l.min(ln), h.max(ln)));
+/// A line through the points, of at least 2 % height, drawn in so many columns; a stroke where the level changes.
+fn line(lane: &Lane, columns: usize) -> Markup {
+    let own: Vec<f64> = lane.points.iter().map(|point| point.own).collect();
+    let (low, high) =
+        own.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h): (f64, f64), &ln| (l.min(ln), h.max(ln)));
     let (middle, reach) = (f64::midpoint(low, high), ((high - low) / 2.0).max(0.01));
     let y = |ln: f64| (50.0 - 45.0 * (ln - middle) / reach).round();
-    let points: Vec<String> = own.enumerate().map(|(at, ln)| format!("{} {}", 10 * at, y(ln))).collect();
-    let width = 10 * (lane.points.len() - 1);
+    // Ten units for each step, or less where there are many.
+    let width = (10 * (own.len() - 1)).min(1000) as f64;
+    let x = |place: f64| (width * place / (own.len() - 1) as f64).round();
+    let points: Vec<String> =
+        thinned(&own, columns).into_iter().map(|at| format!("{} {}", x(at as f64), y(own[at]))).collect();
     html! {
         svg.lane-line viewBox={ "0 0 " (width) " 100" } preserveAspectRatio="none" aria-hidden="true" {
             polyline points=(points.join(" ")) {}
-            @for change in &lane.changes { path d={ "M" (10 * change.at - 5) " 0V100" } {} }
+            @for change in &lane.changes { path d={ "M" (x(change.at as f64 - 0.5)) " 0V100" } {} }
         }
     }
 }
@@ -106,6 +119,8 @@ fn changes(lane: &Lane) -> Markup {
     html! {
         @if lane.is_short() { span.muted { "too few runs" } }
         @else if lane.changes.is_empty() { span.muted { "none" } }
-        @for (index, change) in lane.changes.iter().enumerate() { @if index > 0 { "; " } (words(change)) }
+        @let from = lane.changes.len().saturating_sub(CHANGES);
+        @if from > 0 { (number::counted(from as u64, "earlier one", "earlier ones")) "; " }
+        @for (index, change) in lane.changes[from..].iter().enumerate() { @if index > 0 { "; " } (words(change)) }
     }
 }

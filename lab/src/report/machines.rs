@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::extent::NAMED;
 use super::number;
 use record::{Machine, Run};
 
@@ -52,7 +53,8 @@ fn clocks(known: &Known<'_>) -> String {
 
 /// The section.
 pub fn section(run: &Run, beside: &[Run]) -> Markup {
-    let all = known(run, beside);
+    let mut all = known(run, beside);
+    let left = all.split_off(NAMED.min(all.len()));
     html! {
         section #machines aria-labelledby="machines-title" {
             h2 #machines-title { (if all.len() == 1 { "The machine" } else { "Machines" }) }
@@ -76,6 +78,9 @@ pub fn section(run: &Run, beside: &[Run]) -> Markup {
                         }
                     }
                 }
+            }
+            @if !left.is_empty() {
+                p.muted { (number::counted(left.len() as u64, "machine", "machines")) " with older runs " @if left.len() == 1 { "is" } @else { "are" } " not shown." }
             }
         }
     }

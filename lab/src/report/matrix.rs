@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::extent::Extent;
 use super::model::{Entry, Model};
 use super::number;
 use record::Operation;
@@ -144,7 +145,7 @@ fn about_inputs(operation: &Operation) -> bool {
 }
 
 /// The section; nothing where nothing was asked.
-pub fn section(model: &Model<'_>) -> Markup {
+pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
     let tables: Vec<(&Entry<'_>, Table<'_>)> = model
         .entries()
         .map(|entry| (entry, Table::new(entry.operation)))
@@ -152,10 +153,11 @@ pub fn section(model: &Model<'_>) -> Markup {
         .collect();
     let (shown, callers): (Vec<_>, Vec<_>) =
         tables.into_iter().partition(|(entry, table)| about_inputs(entry.operation) || !table.good());
+    let (shown, right): (Vec<_>, Vec<_>) = shown.into_iter().partition(|(_, table)| extent.full || !table.good());
     html! {
         section #matrix aria-labelledby="matrix-title" {
             h2 #matrix-title { "What is taken and refused" }
-            @if shown.is_empty() && callers.is_empty() {
+            @if shown.is_empty() && callers.is_empty() && right.is_empty() {
                 p { "Nothing was asked in this run besides times." }
             } @else {
                 p.muted {
@@ -163,6 +165,12 @@ pub fn section(model: &Model<'_>) -> Markup {
                     "A cell has how many answers are as they must be; ✕ marks those that are not. What fails beside a good time explains the time."
                 }
                 @for (entry, table) in &shown { (fold(entry, table)) }
+                @if !right.is_empty() {
+                    p {
+                        "Left out to keep the page small: " (number::counted(right.len() as u64, "operation", "operations"))
+                        " on which everybody answered everything as it must be."
+                    }
+                }
                 @if !callers.is_empty() {
                     p {
                         "On " (number::counted(callers.len() as u64, "more operation", "more operations"))

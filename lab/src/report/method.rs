@@ -4,6 +4,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::axis::{EVEN, Verdict};
+use super::extent::Record;
 use super::model::{OURS, slugged};
 use super::number;
 use crate::measure::session::HEADLINE;
@@ -152,23 +153,37 @@ pub fn selection(run: &Run) -> String {
     }
 }
 
-/// The section with the run itself. `rounds` tells whether it holds the value of every round.
-pub fn data(run: &Run, json: &str, rounds: bool) -> Markup {
+/// What an embedded record leaves out.
+const fn left_out(record: Record) -> Option<&'static str> {
+    match record {
+        Record::Whole => None,
+        Record::WithoutRounds => Some("the values of the single rounds are left out; they are"),
+        Record::Figures => {
+            Some("the values of the single rounds, what was probed and the suites of the gate are left out; they are")
+        }
+        Record::Nothing => Some("the record is left out, and with it the calculator; it is"),
+    }
+}
+
+/// The section with the run itself, as much of it as is embedded.
+pub fn data(run: &Run, json: Option<&str>, record: Record) -> Markup {
     html! {
         section #data aria-labelledby="data-title" {
             h2 #data-title { "Data" }
             p {
-                "Everything on this page is computed from one record of the run, which is embedded in it as JSON. "
-                @if !rounds { "To keep the page small, the values of the single rounds are left out; they are in the stored run " code { (run.id) } "." }
+                "Everything on this page is computed from one record of the run" @if json.is_some() { ", which is embedded in it as JSON" } ". "
+                @if let Some(what) = left_out(record) { "To keep the page small, " (what) " in the stored run " code { (run.id) } "." }
             }
-            p #raw hidden {
-                button #download type="button" data-name={ "curvemark-" (slugged(&run.id)) ".json" } { "Download the record" } " "
-                button #download-csv type="button" data-name={ "curvemark-" (slugged(&run.id)) ".csv" } { "Download the figures as CSV" } " "
-                button #copy type="button" { "Copy the figures as a table" } " "
-                output #copied aria-live="polite" {}
+            @if let Some(json) = json {
+                p #raw hidden {
+                    button #download type="button" data-name={ "curvemark-" (slugged(&run.id)) ".json" } { "Download the record" } " "
+                    button #download-csv type="button" data-name={ "curvemark-" (slugged(&run.id)) ".csv" } { "Download the figures as CSV" } " "
+                    button #copy type="button" { "Copy the figures as a table" } " "
+                    output #copied aria-live="polite" {}
+                }
+                noscript { p.muted { "It is in the source of this page, in the element with the identifier " code { "run-data" } "." } }
+                script #run-data type="application/json" { (PreEscaped(json)) }
             }
-            noscript { p.muted { "It is in the source of this page, in the element with the identifier " code { "run-data" } "." } }
-            script #run-data type="application/json" { (PreEscaped(json)) }
         }
     }
 }

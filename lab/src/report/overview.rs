@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Mark, short};
+use super::extent::Extent;
 use super::model::{Entry, Model, OURS};
 use super::summary::headline;
 use super::{chart, number};
@@ -44,7 +45,7 @@ fn shown<'a>(entry: &Entry<'a>, peer: Option<&str>) -> Option<Mark<'a>> {
 }
 
 /// What the script needs to filter: hidden until it runs.
-pub fn toolbar(model: &Model<'_>) -> Markup {
+pub fn toolbar(model: &Model<'_>, extent: &Extent) -> Markup {
     html! {
         form #filters role="search" aria-label="Filter the operations" hidden {
             label { "Find " input #find type="search" placeholder="operation" autocomplete="off"; }
@@ -56,11 +57,11 @@ pub fn toolbar(model: &Model<'_>) -> Markup {
                 }
             }
             // With one peer there is nothing to choose.
-            label hidden[model.peers.len() < 2] {
+            label hidden[!has_views(model, extent)] {
                 "Compare with "
                 select #peer {
                     option value="" { "the best peer" }
-                    @for (index, peer) in model.peers.iter().enumerate() { option value=(index) data-name=(peer) { (peer) } }
+                    @if has_views(model, extent) { @for (index, peer) in model.peers.iter().enumerate() { option value=(index) data-name=(peer) { (peer) } } }
                 }
             }
             output #shown for="find family peer" aria-live="polite" {}
@@ -68,13 +69,18 @@ pub fn toolbar(model: &Model<'_>) -> Markup {
     }
 }
 
+/// Whether each peer has a view of its own: with one there is nothing to choose.
+fn has_views(model: &Model<'_>, extent: &Extent) -> bool {
+    extent.full && model.peers.len() > 1
+}
+
 /// The section.
-pub fn section(model: &Model<'_>) -> Markup {
+pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
     if model.run.operations.is_empty() {
         return html! {};
     }
     let mut views = vec![View::new(model, None, "best".to_owned())];
-    if model.peers.len() > 1 {
+    if has_views(model, extent) {
         let peers = model.peers.iter().enumerate();
         views.extend(peers.map(|(index, &peer)| View::new(model, Some(peer), index.to_string())));
     }
@@ -128,9 +134,8 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
 /// alone heads the rows by itself.
 fn line<'a>(model: &Model<'a>, entry: &Entry<'a>, view: &View<'a>) -> Markup {
     let mark = shown(entry, view.peer);
-    let cost = |row: Option<&Row>| {
-        row.and_then(|row| model.cost(entry, row)).map_or_else(|| number::ABSENT.to_string(), number::cost)
-    };
+    let cost = |row: Option<&Row>| row.and_then(|row| model.cost(entry, row));
+    let shown_cost = |row| cost(row).map_or_else(|| number::ABSENT.to_owned(), number::cost);
     html! {
         tr class=[mark.map(|mark| mark.verdict().class())] {
             th { a href={ "#" (entry.slug) } { (entry.operation.title) } }
@@ -147,13 +152,15 @@ fn line<'a>(model: &Model<'a>, entry: &Entry<'a>, view: &View<'a>) -> Markup {
                     td { (number::ratio(ratio.value)) }
                     td { (number::interval(ratio.low, ratio.high)) }
                     td.verdict { (mark.verdict().word()) }
-                    td { (cost(entry.ours)) " : " (cost(Some(mark.row()))) }
+                    td {
+                        @if cost(entry.ours).or(cost(Some(mark.row()))).is_some() { (shown_cost(entry.ours)) " : " (shown_cost(Some(mark.row()))) }
+                    }
                 }
                 None => {
                     td { (number::ABSENT) }
                     td { (chart::empty_lane(&view.grid)) }
                     td.none colspan="3" { "no peer under this contract" }
-                    td { (cost(entry.ours)) }
+                    td { (shown_cost(entry.ours)) }
                 }
             }
         }

@@ -129,7 +129,8 @@
 
   // The calculator: sums of terms such as "2*pairing" over the record's medians, for each implementation that has all of them.
   const sums = by("sums");
-  const record = sums && JSON.parse(by("run-data").textContent);
+  const data = by("run-data");
+  const record = sums && data && JSON.parse(data.textContent);
   const spoken = (ns) => {
     const [size, unit] = ns < 999.5 ? [1, "ns"] : ns < 999.5e3 ? [1e3, "µs"] : ns < 999.5e6 ? [1e6, "ms"] : [1e9, "s"];
     const value = ns / size;
@@ -214,7 +215,8 @@
   }
 
   // The record: as it is, and its figures as a table.
-  const text = by("run-data").textContent;
+  if (!data) return;
+  const text = data.textContent;
   const give = (id, content, type) => {
     const button = by(id);
     button.addEventListener("click", () => {

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::extent::Extent;
 use super::model::slugged;
 use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
 use super::{document, number};
@@ -160,8 +161,9 @@ pub(super) fn grown<'a>(run: &'a Run, sweeps: &'a [Sweep]) -> impl Iterator<Item
 }
 
 /// The part of a run's page that tells of sweeps on its machine; nothing where there are none.
-pub(super) fn section(run: &Run, sweeps: &[Sweep]) -> Markup {
-    let curves: Vec<_> = grown(run, sweeps).collect();
+pub(super) fn section(run: &Run, sweeps: &[Sweep], extent: &Extent) -> Markup {
+    let mut curves: Vec<_> = grown(run, sweeps).collect();
+    let left = curves.split_off(extent.curves.min(curves.len()));
     html! {
         @if !curves.is_empty() {
             section #growth aria-labelledby="growth-title" {
@@ -170,6 +172,12 @@ pub(super) fn section(run: &Run, sweeps: &[Sweep]) -> Markup {
                 @for (sweep, curve) in curves {
                     h3 id={ "growth-" (slugged(&curve.id)) } { (curve.title) span.muted { " (sweep " code { (sweep.id) } ")" } }
                     (family(curve, &crossings(sweep, curve)))
+                }
+                @if !left.is_empty() {
+                    p.muted {
+                        "Left out to keep the page small, and drawn by " code { "curvemark report" } " of their sweeps: "
+                        @for (index, (sweep, curve)) in left.iter().enumerate() { @if index > 0 { ", " } (curve.title) " (" code { (sweep.id) } ")" } "."
+                    }
                 }
             }
         }

@@ -39,7 +39,7 @@ fn names(curve: &Curve) -> Vec<&str> {
 }
 
 /// A row's time over the first row's.
-fn over_first(point: &Point, name: &str) -> Option<Ratio> {
+pub(super) fn over_first(point: &Point, name: &str) -> Option<Ratio> {
     let index = point.rows.iter().position(|row| row.implementation == name)?;
     if index == 0 { Some(ONE) } else { point.rows[index].interval }
 }
@@ -64,7 +64,8 @@ pub fn crossover(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> Option<Finding> {
+/// Where two rows of a curve meet, the one that takes less time for few items named first.
+pub(super) fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> Option<Finding> {
     // The time of `one` over that of `other`.
     let ratios: Vec<(f64, Ratio)> = curve
         .points

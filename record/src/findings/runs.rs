@@ -1,8 +1,8 @@
-//! F22, F23, F24, F25, F27: what runs say beside earlier ones, about themselves, and about what others have claimed.
+//! F22, F23, F24, F27: what runs say beside earlier ones, and about themselves.
 
 use super::cost::BACKEND;
 use super::fit::{ONE, divided};
-use super::words::{count, digits, list, more, percent};
+use super::words::{count, digits, more, percent};
 use super::{Confidence, Evidence, Finding, OWN, Severity, Statistic};
 use crate::run::{Operation, Ratio, Row, Run};
 use crate::statistics::quantile;
@@ -250,77 +250,6 @@ fn two_speeds(rounds: &[f64]) -> Option<(f64, f64, f64)> {
         quantile(above, 0.5)?,
         above.len() as f64 / sorted.len() as f64,
     ))
-}
-
-/// A claim is off if it lies this far from what is measured on a machine, relative.
-const OFF: f64 = 0.1;
-
-/// The ratio of two rows without a common one in their rounds, by what nine tenths of the rounds of each are: wider than an interval.
-fn scattered(slower: &Row, faster: &Row) -> Ratio {
-    let (low, high) = (slower.p10_ns / faster.p90_ns, slower.p90_ns / faster.p10_ns);
-    Ratio { value: slower.cpu_ns / faster.cpu_ns, low, high, resolution: high / low - 1.0 }
-}
-
-/// F25: published ratios beside those measured, on every machine that has both rows under one contract.
-pub fn claims(evidence: &Evidence<'_>) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for claim in evidence.claims {
-        let measured: Vec<(&Run, Ratio)> = evidence
-            .newest()
-            .into_iter()
-            .filter(|(_, operation)| operation.id == claim.operation)
-            .filter_map(|(run, operation)| {
-                let (slower, faster) = (super::row(operation, &claim.slower)?, super::row(operation, &claim.faster)?);
-                let over_own = |row: &Row| if row.implementation == OWN { Some(ONE) } else { row.ratio };
-                (slower.contract == faster.contract).then_some(())?;
-                let paired = over_own(slower).zip(over_own(faster)).map(|(slower, faster)| divided(&slower, &faster));
-                Some((run, paired.unwrap_or_else(|| scattered(slower, faster))))
-            })
-            .collect();
-        if measured.is_empty() {
-            continue;
-        }
-        let far = |ratio: &Ratio| claim.ratio > ratio.high * (1.0 + OFF) || claim.ratio < ratio.low * (1.0 - OFF);
-        let off = measured.iter().filter(|(_, ratio)| far(ratio)).count();
-        let machines: Vec<String> = measured
-            .iter()
-            .map(|(run, ratio)| {
-                format!(
-                    "{} [{}, {}] on {}",
-                    digits(ratio.value),
-                    digits(ratio.low),
-                    digits(ratio.high),
-                    run.machine.cpu
-                )
-            })
-            .collect();
-        let verdict = match off {
-            0 => "it holds".to_owned(),
-            off if off == measured.len() => "it does not hold".to_owned(),
-            off => format!("it does not hold on {off} of {}", count(measured.len() as u64, "machine")),
-        };
-        let few = if measured.len() < 2 { " One machine alone decides nothing." } else { "" };
-        let (first, ratio) = (&measured[0].0, measured[0].1);
-        found.push(Finding {
-            id: "F25".to_owned(),
-            severity: if off > 0 && measured.len() > 1 { Severity::Warning } else { Severity::Info },
-            operations: vec![claim.operation.clone()],
-            implementations: vec![claim.slower.clone(), claim.faster.clone()],
-            statistic: Statistic::between("measured ratio", ratio.value, ratio.low, ratio.high),
-            confidence: Confidence::Level(first.method.confidence),
-            sentence: format!(
-                "{}: {} is claimed to take {} times as long as {} ({}); measured {}: {verdict}.{few}",
-                claim.operation,
-                claim.slower,
-                digits(claim.ratio),
-                claim.faster,
-                claim.source,
-                list(&machines)
-            ),
-            sources: measured.iter().map(|(run, _)| run.id.clone()).collect(),
-        });
-    }
-    found
 }
 
 /// A figure older than this should be measured again.

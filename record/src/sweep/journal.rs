@@ -3,7 +3,7 @@
 //! As a run has one ([`crate::journal`]): `ID.sweep-journal`, lines of JSON that are appended with one `write` each. Since a point is final when it is measured, a
 //! line is a point, and what is left needs no more than to be put together. At the end the sweep is stored whole and its journal goes.
 
-use super::{Curve, Found, Point, SCHEMA, Sweep};
+use super::{Curve, Found, Point, Sweep};
 use crate::runs;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
@@ -146,7 +146,7 @@ pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
     let nothing = Lost::Nothing { bytes: journal.len() };
     let first = lines.next().ok_or(nothing)?;
     let Ok(Line::Sweep(sweep)) = serde_json::from_slice(first) else { return Err(Lost::NotAJournal) };
-    if sweep.schema != SCHEMA {
+    if !sweep.is_readable() {
         return Err(Lost::NotAJournal);
     }
     let (mut sweep, mut kept, mut points) = (*sweep, first.len(), 0usize);
@@ -229,50 +229,7 @@ pub fn recover_all(folder: &Path) -> io::Result<Vec<String>> {
 mod tests {
     use super::super::list;
     use super::*;
-    use crate::run::Contract;
-    use crate::sample::sample;
-    use crate::sweep::PointRow;
-
-    fn point(items: usize) -> Point {
-        let row = |name: &str, ns: f64| PointRow {
-            implementation: name.into(),
-            cpu_ns: ns * items as f64,
-            rounds: 30,
-            ratio: 1.0,
-            interval: None,
-        };
-        Point { items, rows: vec![row("curvemark", 10.25), row("other", 30.5)], table_bytes: None }
-    }
-
-    fn curve(id: &str, sizes: &[usize]) -> Curve {
-        Curve {
-            id: id.into(),
-            title: "A title".into(),
-            item: "items".into(),
-            contract: Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() },
-            points: sizes.iter().map(|&items| point(items)).collect(),
-        }
-    }
-
-    fn sweep(id: &str) -> Sweep {
-        let run = sample();
-        Sweep {
-            schema: SCHEMA,
-            id: id.into(),
-            started: run.started,
-            seconds: 0.0,
-            build: run.build,
-            machine: run.machine,
-            seed: 1,
-            budget_s: 0.2,
-            threads: None,
-            pinned: true,
-            implementations: run.implementations,
-            families: vec![curve("a/one", &[1, 2, 4]), curve("a/two", &[1, 2])],
-            crossovers: Vec::new(),
-            remarks: vec!["Something was left out.".into()],
-        }
-    }
+    use crate::sample::sweep;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("curvemark-sweeps-{name}-{}", std::process::id()));
@@ -318,7 +275,7 @@ mod tests {
         damaged[ends[3] + 2] = b'#';
         let found = recover(&damaged).expect("the points before it");
         assert_eq!((found.sweep.families[0].points.len(), found.dropped), (2, bytes.len() - ends[3]));
-        let newer = String::from_utf8(bytes).expect("text").replacen("\"schema\":1", "\"schema\":2", 1);
+        let newer = String::from_utf8(bytes).expect("text").replacen("\"schema\":2", "\"schema\":3", 1);
         assert_eq!(recover(newer.as_bytes()), Err(Lost::NotAJournal));
         fs::remove_dir_all(&folder).expect("it is ours");
     }

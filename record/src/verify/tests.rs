@@ -3,7 +3,7 @@
 use super::*;
 use crate::rounds::{Entrant, Round, Timed, fill};
 use crate::run::Contract;
-use crate::sample::sample;
+use crate::sample::{self, sample};
 use std::path::PathBuf;
 
 /// A run whose figures follow from its rounds.
@@ -247,7 +247,65 @@ fn runs_from_before_there_were_seals_are_read_and_said_not_to_be_covered() {
     jsonl::save(&old, &runs::path(&folder.0, &old.id)).expect("a disk");
     let found = folder.verify(&[Noted::Head(folder.1[4].clone())]);
     assert_eq!((found.problems.len(), found.unsealed.as_slice()), (0, &[old.id][..]));
-    assert_eq!(found.remarks, ["1 runs are from before there were seals: of their bytes nothing is known."]);
+    assert_eq!(found.remarks, ["1 runs and sweeps are from before there were seals: of their bytes nothing is known."]);
+}
+
+/// The folder with a sweep as number six and a run after it.
+fn swept(name: &str) -> (Folder, PathBuf, Head) {
+    let folder = Folder::new(name);
+    let sweep = sample::sweep("20260102T030405Z-5555").save(&folder.0).expect("a disk");
+    assert_eq!((sweep.head.number, chain::read_head(&folder.0).expect("readable")), (6, Some(sweep.head)));
+    let last = runs::save(&run(&id(6)), &folder.0).expect("a disk").head;
+    (folder, sweep.path, last)
+}
+
+#[test]
+fn a_sweep_stands_in_the_chain_as_a_run_does() {
+    let (folder, file, last) = swept("sweep");
+    let found = folder.verify(&[Noted::Head(last)]);
+    assert_eq!((found.problems.as_slice(), found.vouched, found.chain.len()), (&[][..], 7, 7));
+    assert_eq!((found.chain[5].as_str(), found.remarks.len()), ("20260102T030405Z-5555", 0));
+    // Five points of two rows, each with a time and a ratio that nothing but the seal covers.
+    assert_eq!(found.unfounded, 6 * 2 * 2 + 5 * 2 * 2);
+    assert_eq!(Sweep::load(&file).expect("it can be read").families.len(), 2);
+    // A folder whose HEAD was lost is continued behind it all the same.
+    fs::remove_file(folder.0.join(chain::HEAD)).expect("it is ours");
+    fs::remove_file(folder.file(6)).expect("it is ours");
+    assert_eq!(runs::head(&folder.0).expect("readable").expect("one").link.id, "20260102T030405Z-5555");
+}
+
+#[test]
+fn a_sweep_that_was_tampered_with_is_found() {
+    let (folder, file, last) = swept("tampered");
+    let whole = fs::read(&file).expect("a file");
+    let noted = [Noted::Head(last)];
+    let problems = |bytes: &[u8], noted: &[Noted]| {
+        fs::write(&file, bytes).expect("a disk");
+        folder.verify(noted).problems
+    };
+    assert_eq!(problems(&whole, &noted), []);
+    for at in (0..whole.len()).step_by(61).chain(whole.len() - 300..whole.len()) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 7);
+        for noted in [&[][..], &noted] {
+            let found = problems(&bytes, noted);
+            assert!(found.iter().any(|problem| problem.run == "20260102T030405Z-5555"), "byte {at}: {found:?}");
+        }
+    }
+    // A figure changed and the file sealed again: the next run's seal names it.
+    let body = String::from_utf8(Seal::split_member(&whole).0.to_vec()).expect("text");
+    let faster = body.replacen("10.25", "5.125", 1);
+    assert_ne!(faster, body);
+    let seal = Seal::new(faster.as_bytes(), Some(&folder.1[4]));
+    let again = &problems((faster + &seal.member()).as_bytes(), &[])[0];
+    assert_eq!((again.number, again.run.as_str()), (Some(6), "20260102T030405Z-5555"));
+    assert!(again.what.starts_with("it was changed and sealed again"), "{again:?}");
+    // Without its seal, or dropped.
+    let bare = problems(&[body.as_bytes(), b"\n}\n"].concat(), &[]);
+    assert!(bare.iter().any(|problem| problem.what.starts_with("its seal is gone")), "{bare:?}");
+    fs::remove_file(&file).expect("it is ours");
+    let dropped = folder.verify(&[]).problems;
+    assert_eq!((dropped[0].number, dropped[0].run.as_str()), (Some(6), "20260102T030405Z-5555"), "{dropped:?}");
 }
 
 #[test]

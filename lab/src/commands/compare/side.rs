@@ -56,6 +56,8 @@ pub enum Side {
     Program {
         /// What the user called it.
         name: String,
+        /// Which of its implementations; without a name it has one.
+        serves: Option<String>,
         /// SHA-256.
         hash: String,
         /// Where.
@@ -112,7 +114,12 @@ impl Side {
     pub fn find(name: &str, world: &World<'_>, builds: &Builds, quiet: bool) -> Result<Self, Failure> {
         let path = Path::new(name);
         if path.is_file() {
-            return Self::file(name, path);
+            return Self::file(name, path, None);
+        }
+        if let Some((file, serves)) = name.rsplit_once(':')
+            && Path::new(file).is_file()
+        {
+            return Self::file(file, Path::new(file), Some(serves));
         }
         // Asking who takes part starts every worker: names of commits are the usual case and come first.
         let builder = builds.builder(quiet);
@@ -132,7 +139,7 @@ impl Side {
         )))
     }
 
-    fn file(name: &str, path: &Path) -> Result<Self, Failure> {
+    fn file(name: &str, path: &Path, serves: Option<&str>) -> Result<Self, Failure> {
         if path.extension().is_some_and(|extension| extension == "jsonl") {
             let run = jsonl::load(path).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
             return Ok(Self::Stored(Stored { id: run.id.clone(), run: Box::new(run) }));
@@ -140,7 +147,8 @@ impl Side {
         let unreadable = |error: std::io::Error| Failure::usage(format!("{name}: {error}"));
         let bytes = std::fs::read(path).map_err(unreadable)?;
         let hash = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self::Program { name: name.to_owned(), hash, path: path.canonicalize().map_err(unreadable)? })
+        let (name, serves) = (name.to_owned(), serves.map(str::to_owned));
+        Ok(Self::Program { name, serves, hash, path: path.canonicalize().map_err(unreadable)? })
     }
 
     /// What is to be measured.
@@ -148,13 +156,15 @@ impl Side {
     /// # Errors
     /// [`Failure`] if a worker is none, or if this is a stored run: its figures cannot be set beside those of another day.
     pub fn ready<'a>(&self, world: &'a World<'_>, seed: u64) -> Result<Ready<'a>, Failure> {
-        let launched = |path: &Path, name: &str| {
-            let found = Launched::find(path, seed).map_err(|why| Failure::usage(format!("{name} is no worker: {why}")));
+        let launched = |found: Result<Launched, String>, name: &str| {
+            let found = found.map_err(|why| Failure::usage(format!("{name} cannot be measured: {why}")));
             Ok(Ready::Launched(Box::new(found?)))
         };
         match self {
-            Self::Commit { built, name, .. } => launched(&built.program, name),
-            Self::Program { path, name, .. } => launched(path, name),
+            Self::Commit { built, name, .. } => launched(Launched::find(&built.program, seed), name),
+            Self::Program { path, name, serves, .. } => {
+                launched(Launched::find_named(path, serves.as_deref(), seed), name)
+            }
             Self::Implementation { name } => {
                 let found = world.implementations.iter().find(|implementation| implementation.about().name == name);
                 found
@@ -176,10 +186,11 @@ impl Side {
         }
     }
 
-    /// SHA-256 of the worker, if it is one.
-    pub fn hash(&self) -> Option<&str> {
+    /// SHA-256 of the worker, if it is one, and which of its implementations is meant.
+    pub fn program(&self) -> Option<(&str, Option<&str>)> {
         match self {
-            Self::Commit { hash, .. } | Self::Program { hash, .. } => Some(hash),
+            Self::Commit { hash, .. } => Some((hash, None)),
+            Self::Program { hash, serves, .. } => Some((hash, serves.as_deref())),
             _ => None,
         }
     }
@@ -191,10 +202,11 @@ impl Side {
                 format!("{} {subject}", short(commit))
             }
             Self::Commit { name, commit, subject, .. } => format!("{name} = {} {subject}", short(commit)),
-            Self::Program { name, hash, .. } => {
+            Self::Program { name, serves, hash, .. } => {
                 let file =
                     Path::new(name).file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into());
-                format!("{file}, SHA-256 {}", short(hash))
+                let who = serves.as_ref().map(|serves| format!("{serves} of ")).unwrap_or_default();
+                format!("{who}{file}, SHA-256 {}", short(hash))
             }
             Self::Implementation { name } => name.clone(),
             Self::Stored(stored) => stored.id.clone(),

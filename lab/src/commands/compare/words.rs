@@ -48,6 +48,9 @@ fn sentence(summary: &Summary<'_>) -> String {
             operations(count(Change::Slower))
         ),
         "interrupted" => "Interrupted: what had been measured by then is shown.".to_owned(),
+        verdict if verdict.starts_with("inconclusive") && total == 0 => {
+            "Nothing was compared: the two sides offer none of the operations asked for under one contract.".to_owned()
+        }
         verdict if verdict.starts_with("inconclusive") => {
             format!("Inconclusive for {} of {total}: more time, or a quieter machine, would decide.", operations(open))
         }
@@ -149,11 +152,10 @@ fn notes(found: &Compared, bullet: &str, out: &mut String) {
     }
     let health = &found.health;
     let fit = if health.fit { "The machine was fit to measure" } else { "THE MACHINE WAS UNFIT TO MEASURE" };
-    let _ = writeln!(
-        out,
-        "{bullet}{fit}; {} of {} controls (the base against itself) held.",
-        health.control_held, health.control_total
-    );
+    let (held, total) = (health.control_held, health.control_total);
+    let controls =
+        if total == 0 { String::new() } else { format!("; {held} of {total} controls (the base against itself) held") };
+    let _ = writeln!(out, "{bullet}{fit}{controls}.");
     for remark in &health.remarks {
         let _ = writeln!(out, "{bullet}{remark}");
     }

@@ -192,7 +192,7 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
     let read = record::jsonl::load(&path).map_err(|error| error.to_string())?;
     let sweep = tables(&all_of_them, &read, clock)?;
     let swept = sweep.save(folder).map_err(|error| error.to_string())?;
-    let sweep = Sweep::load(&swept)?;
+    let sweep = Sweep::load(&swept.path)?;
     let claims = claims(&read);
     let evidence = Evidence {
         runs: std::slice::from_ref(&read),
@@ -245,13 +245,7 @@ fn claims(run: &Run) -> Vec<Claim> {
         rows.into_iter().find(|row| row.implementation == name).map(|row| row.cpu_ns)
     };
     let Some(measured) = time("twice").zip(time("strict")).map(|(slow, fast)| slow / fast) else { return Vec::new() };
-    let claim = |ratio| Claim {
-        source: "planted".to_owned(),
-        operation: id.to_owned(),
-        slower: "twice".to_owned(),
-        faster: "strict".to_owned(),
-        ratio,
-    };
+    let claim = |ratio| Claim::ratio("planted", id, "twice", "strict", ratio);
     vec![claim(1.0), claim(measured)]
 }
 
