@@ -44,7 +44,8 @@ pub trait Arithmetic: Debug {
     /// # Panics
     /// If a step names a place that is not there.
     fn run(&self, steps: &[Step], elements: &mut [u64]) {
-        steps.iter().for_each(|step| plainly(self, step, elements));
+        let mut space = [[0; MAX_WORDS]; 4];
+        steps.iter().for_each(|step| plainly(self, step, elements, &mut space));
     }
     /// Computes all products of a vector into `out`, one after another there, from registers as they are now; or none, and says so, if there is no better way
     /// than one by one.
@@ -58,10 +59,14 @@ pub trait Arithmetic: Debug {
 }
 
 /// A step by sums, differences and products.
-fn plainly<A: Arithmetic + ?Sized>(arithmetic: &A, step: &Step, elements: &mut [u64]) {
+fn plainly<A: Arithmetic + ?Sized>(
+    arithmetic: &A,
+    step: &Step,
+    elements: &mut [u64],
+    space: &mut [[u64; MAX_WORDS]; 4],
+) {
     let words = arithmetic.words();
     let range = |place: Place| usize::from(place) * words..(usize::from(place) + 1) * words;
-    let mut space = [[0; MAX_WORDS]; 4];
     let [first, second, third, fourth] = space.each_mut().map(|space| &mut space[..words]);
     let read = |space: &mut [u64], place: Place| space.copy_from_slice(&elements[range(place)]);
     let times = |space: &mut [u64], [x, y]: [Place; 2]| {

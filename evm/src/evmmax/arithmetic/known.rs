@@ -133,8 +133,6 @@ mod adx {
         Products,
         /// Of sums of two besides.
         Sums,
-        /// Of complex products besides.
-        Complex,
     }
 
     struct Known<E, F, const N: usize>(Adx, Kernels, PhantomData<fn() -> (E, F)>);
@@ -206,12 +204,7 @@ mod adx {
         }
 
         #[inline(always)]
-        fn complex(&self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-            if self.1 == Kernels::Complex {
-                let product = F::fp2_mul(Words::in_place(self.0, a), Words::in_place(self.0, b));
-                return product.map(|part| *part.words());
-            }
-            let ([a0, a1], [b0, b1]) = (a, b);
+        fn complex(&self, [a0, a1]: &[[u64; N]; 2], [b0, b1]: &[[u64; N]; 2]) -> [[u64; N]; 2] {
             let a1 = &E::weak(a1);
             [self.difference([a0, b0, a1, b1]), self.sum([a0, b1, a1, b0])]
         }
@@ -253,16 +246,12 @@ fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic
         let portable = if_is::<Mont<M, u64, N>, M, N>(modulus)?;
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = limb::adx::Mont::<M, N>::token_for_products() {
-            use adx::Kernels::{Complex, Products, Sums};
+            use adx::Kernels::{Products, Sums};
             let kernels = match limb::adx::Mont::<M, N>::token() {
-                // Full moduli have no complex ones.
-                Some(_) => {
-                    if M::SPARE_BITS == 0 {
-                        Sums
-                    } else {
-                        Complex
-                    }
-                }
+                // The same kernels take any modulus that leaves so much room, with sums in variable time, which public numbers may be added in.
+                Some(_) if M::SPARE_BITS > 0 => return super::fixed::by_adx(modulus).or(Some(portable)),
+                // A full modulus has no complex products.
+                Some(_) => Sums,
                 None => Products,
             };
             return Some(adx::known::<Mont<M, u64, N>, limb::adx::Mont<M, N>, N>(token, kernels));
