@@ -154,23 +154,25 @@ impl<C: Edwards> EdwardsPoint<C> {
         Self { z: Red::small(&x.ctx(), 4), x, y, e, h }
     }
 
+    // What loops on vectors are made of is inlined into who enters the CPU's feature: a function of its own would be compiled without.
+
     /// P + Q, for all P and Q: 10 products.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn add(&self, other: &Self) -> Self {
         self.add_cached(&other.cached())
     }
 
     /// P + Q, for all P and Q: 8 products.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn add_cached(&self, other: &Cached<C>) -> Self {
         formulas::add(self, other)
     }
 
     /// P + Q, for all P and Q: 7 products.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn add_mixed(&self, other: &Niels<C>) -> Self {
         formulas::add_mixed(self, other)
     }
@@ -201,6 +203,7 @@ impl<C: Edwards> EdwardsPoint<C> {
     }
 
     /// The form that additions read: 2 products.
+    #[inline(always)]
     pub fn cached(&self) -> Cached<C> {
         Cached {
             y_plus_x: &self.y + &self.x,

@@ -34,7 +34,7 @@ pub use limb::rns::Item;
 pub use sums::{
     Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
 };
-pub use values::{Lazy, Operand, Red};
+pub use values::{Begun, Lazy, Operand, Red, begin};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
 ///
@@ -59,6 +59,9 @@ pub trait Field: Sized + Copy + Debug + 'static {
     const COMPRESSES: bool = true;
     /// Whether independent sums of several kinds are better reduced together than each with what the engine has for it alone: see [`layer`].
     const LAYERS: bool = false;
+    /// Whether a multiplier beside the processor makes products (`limb::multiplier`), so that a formula does well to have additions between [`Field::begin`] and
+    /// [`Field::end`], and all products and squares cost the same.
+    const BESIDE: bool = false;
 
     /// The context that a value came from.
     fn ctx(a: &Self::Raw) -> Self::Ctx;
@@ -216,6 +219,24 @@ pub trait Field: Sized + Copy + Debug + 'static {
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         formula()
+    }
+
+    /// Begins a·b, and says whether it did; see [`Field::BESIDE`]. Until [`Field::end`] nothing else is to be multiplied: it would be the processor's work.
+    #[inline(always)]
+    fn begin(_: &Self::Raw, _: &Self::Raw) -> bool {
+        false
+    }
+
+    /// a·b, of the operands for which [`Field::begin`] said that.
+    #[inline(always)]
+    fn end(_begun: bool, a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::mul(a, b)
+    }
+
+    /// a^exponent where something beside the processor takes whole powers; a reduced, the exponent public, in 64-bit limbs, the lowest first.
+    #[inline(always)]
+    fn power_beside(_: &Self::Raw, _exponent: &[u64]) -> Option<Self::Raw> {
+        None
     }
 
     /// a·b: reduced, of lazy values.

@@ -3,6 +3,7 @@
 //! Operation counts are given as products, reductions and small multiples, because that is what engines differ in: a classical
 //! multiplication is one product and one reduction.
 
+mod beside;
 pub mod complete;
 pub mod edwards;
 pub mod jacobian;

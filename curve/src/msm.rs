@@ -11,6 +11,8 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::field::{InLanes, Lanes};
+#[cfg(feature = "alloc")]
+use crate::scalar_mul::lincomb_in_vartime;
 use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, Group, Integer, Jacobian, Projective};
 #[cfg(feature = "alloc")]
@@ -25,10 +27,14 @@ mod fixed;
 #[cfg(feature = "alloc")]
 pub(crate) mod lists;
 #[cfg(feature = "alloc")]
+pub(crate) mod runs;
+#[cfg(feature = "alloc")]
 mod sums;
 
 #[cfg(feature = "alloc")]
 pub use fixed::{FixedBases, FixedBasesOnLanes};
+#[cfg(feature = "alloc")]
+pub use runs::msm_runs_vartime;
 #[cfg(feature = "alloc")]
 pub use sums::{sum_on_lanes, sum_vartime_alloc};
 
@@ -131,7 +137,7 @@ fn window_sum_vartime<C: Group>(
 }
 
 /// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them. One point is multiplied by
-/// itself, [`Affine::mul_vartime`].
+/// itself, [`Affine::mul_vartime`], and a few on one element at a time share their doublings, [`lincomb_vartime`](crate::scalar_mul::lincomb_vartime).
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -143,15 +149,21 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     if let ([point], [scalar]) = (points, scalars) {
         return Ok(point.mul_vartime(scalar));
     }
-    if crossover::MULTIPLES.reached(points.len())
+    let remainders = C::remainders().is_some();
+    if crossover::MULTIPLES.reached_beside(remainders, points.len())
         && let Some(ctx) = C::Base::lanes()
     {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
     }
-    match (C::fast(), points.first()) {
-        (Some(ctx), _) => msm_on_lanes_vartime::<C, C::Fast>(&ctx, points, scalars),
-        (None, Some(point)) => msm_on_lanes_vartime::<C, C>(&point.x.ctx(), points, scalars),
-        (None, None) => Err(BatchError::Empty),
+    check_lengths(points.len(), &[scalars.len()])?;
+    let ctx = points[0].x.ctx();
+    let weight = if C::PARTS > 2 { 3 } else { 1 };
+    if remainders || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
+        return Ok(lincomb_in_vartime(&ctx, points, scalars));
+    }
+    match C::fast() {
+        Some(fast) => msm_on_lanes_vartime::<C, C::Fast>(&fast, points, scalars),
+        None => msm_on_lanes_vartime::<C, C>(&ctx, points, scalars),
     }
 }
 

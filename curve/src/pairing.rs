@@ -43,6 +43,11 @@ pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};
 
+/// The hard part of the final exponentiation as a list of steps, for whoever runs them otherwise than [`FinalExponentiation`].
+pub mod hard_part {
+    pub use super::final_exponentiation::{Map, Step, program};
+}
+
 /// A family of curves: what p and r are of the seed x, and what the pairing is by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {

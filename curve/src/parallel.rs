@@ -65,6 +65,24 @@ where
     total(blocks.map(|(points, scalars)| msm::msm_vartime_alloc(points, scalars)).collect())
 }
 
+/// Σ kᵢPᵢ of each of consecutive runs of the points, as [`msm_runs_vartime`](msm::msm_runs_vartime).
+///
+/// # Errors
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+pub fn msm_runs_vartime<C>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+    runs: &[usize],
+) -> Result<Vec<Projective<C>>, BatchError>
+where
+    C: GroupInLanes,
+    Affine<C>: Sync,
+    Projective<C>: Send,
+    Red<C::Scalar>: Sync,
+{
+    msm::runs::runs_by(points, scalars, runs, msm_vartime, mul_batch_vartime)
+}
+
 /// Σ kᵢPᵢ over the first bases of a table, as [`FixedBases::msm_vartime`](msm::FixedBases::msm_vartime): a block of bases for each thread, and the sum of
 /// their sums.
 ///

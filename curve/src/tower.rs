@@ -123,7 +123,10 @@ pub(crate) type Wide6<T> = [WideOf<T>; 3];
 
 /// The product in Fp6, not reduced: with vᵢ = aᵢbᵢ, c₀ = v₀ + ξ((a₁ + a₂)(b₁ + b₂) − v₁ − v₂),
 /// c₁ = (a₀ + a₁)(b₀ + b₁) − v₀ − v₁ + ξv₂, c₂ = (a₀ + a₂)(b₀ + b₂) − v₀ − v₂ + v₁; 6 M.
-#[inline(always)]
+///
+/// A function of its own where code runs from a small cache: products and squares in Fp12 are made of it.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     let mut v0 = product(&a.c0, &b.c0);
     let v1 = product(&a.c1, &b.c1);

@@ -300,15 +300,17 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         let x = Red::select(&(&self.x * &self.z), &one, &infinity);
         let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
         let mut point = Jacobian::<C> { x, y, z: self.z.clone() };
-        // To and fro, as above.
-        for _ in 0..n >> 1 {
-            let between = jacobian_double(&point);
-            point = jacobian_double(&between);
-        }
-        if n & 1 == 1 {
-            point = jacobian_double(&point);
-        }
-        let Jacobian { x, y, z } = point;
+        let Jacobian { x, y, z } = C::Base::kernel(
+            #[inline(always)]
+            || {
+                // To and fro, as above.
+                for _ in 0..n >> 1 {
+                    let between = jacobian_double(&point);
+                    point = jacobian_double(&between);
+                }
+                if n & 1 == 1 { jacobian_double(&point) } else { point }
+            },
+        );
         // (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
         Self { x: &x * &z, z: &z.sqr() * &z, y }
     }

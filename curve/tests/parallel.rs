@@ -6,7 +6,7 @@ use curve::error::{BatchError, PointError};
 use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::sswu::Swu;
 use curve::hash_to_curve::{Suite, Xmd, hash_to_curve_batch, map_to_curve};
-use curve::msm::{FixedBases, msm_vartime_alloc, sum_vartime_alloc};
+use curve::msm::{FixedBases, msm_runs_vartime, msm_vartime_alloc, sum_vartime_alloc};
 use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 use curve::{bls12_381, bn254, p256::P256, parallel, secp256k1::Secp256k1};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -62,6 +62,12 @@ where
             let found = pool.install(|| (parallel::msm_vartime(points, scalars), parallel::sum_vartime(points)));
             assert_eq!(&found, expected, "{count} points");
         }
+        // Runs that are cut into pieces, and some whose points are multiplied each.
+        let runs = [3000, 1, 2, 700, 1, 4, 0, 1292];
+        let found = pool.install(|| parallel::msm_runs_vartime(&points, &scalars, &runs));
+        assert_eq!(found, msm_runs_vartime(&points, &scalars, &runs));
+        let found = pool.install(|| parallel::msm_runs_vartime(&points[..200], &scalars[..200], &[1; 200]));
+        assert_eq!(found, msm_runs_vartime(&points[..200], &scalars[..200], &[1; 200]));
         // Two at once, within the pool: both are cut into pieces, and neither waits for the other.
         let [one, other] = pool.install(|| {
             let pair = rayon::join(

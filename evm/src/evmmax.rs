@@ -9,7 +9,7 @@
 //! | [`PriceTable`] | prices by length of the modulus |
 //! | [`Arithmetic`], [`Backend`] | who computes |
 //! | [`Frame`], [`Rules`], [`Machine`] | field contexts of one frame, and the instructions on them |
-//! | [`Step`] | what runs of arithmetic become, executed as one |
+//! | [`Step`] | what runs of arithmetic become, executed as one; the second time with fewer reductions |
 //! | [`JumpMap`] | destinations of jumps, immediates counted as data |
 //! | [`machine`] | a small machine that runs programs, and their calls of one another, without `revm` |
 //! | `revm` (feature of that name) | the instructions inside `revm` 43 |
@@ -42,6 +42,7 @@
 
 mod arithmetic;
 pub mod assembler;
+mod code;
 mod context;
 mod dialect;
 pub mod formula;
@@ -59,7 +60,7 @@ mod word;
 pub use arithmetic::{Arithmetic, Backend};
 pub use context::{Frame, Machine, Rules};
 pub use dialect::{Dialect, Operation, Vector};
-pub use fusion::Step;
+pub use fusion::{Place, Step};
 pub use halt::Halt;
 pub use jumps::JumpMap;
 pub use price::{PriceTable, Row};

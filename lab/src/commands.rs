@@ -35,10 +35,11 @@ pub mod verify;
 pub mod worker;
 
 use crate::gate::engines::Engines;
-use crate::gate::{self, Tier};
+use crate::gate::{self, Plan};
 use crate::implementations::{self, Cast, CurvemarkSubject};
 use crate::inputs::{PeerSampler, Sampler};
 use crate::measure::clock::{Clock, SystemClock};
+use crate::names::Names;
 use clap::{Parser, Subcommand};
 use peer_api::{Curve, Implementation, OPERATIONS, Operation};
 use record::Gate;
@@ -92,7 +93,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The gate, as the commands call it.
-pub type Check<'a> = dyn Fn(Tier, Engines, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
+pub type Check<'a> = dyn Fn(&Plan, Engines, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
 
 /// What the commands work on.
 pub struct World<'a> {
@@ -213,9 +214,10 @@ pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
         cast
     };
     let clock = SystemClock::new();
-    let check = |tier, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
-        gate::engines::check(tier, engines, &CurvemarkSubject::SOUND, implementations, progress)
-    };
+    let check =
+        |plan: &Plan, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
+            gate::engines::check(plan, engines, &CurvemarkSubject::SOUND, implementations, progress)
+        };
     let world =
         World { implementations: LazyCell::new(Box::new(cast)), sampler: &PeerSampler, clock: &clock, check: &check };
     let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr().lock());
@@ -311,20 +313,23 @@ fn select(
     let of_curve =
         |operation: &&Operation| curve.is_none_or(|curve| operation.curve() == Some(curve)) && wanted(operation);
     let Some(filter) = filter else { return Ok(OPERATIONS.iter().filter(of_curve).collect()) };
-    let pattern = glob::Pattern::new(filter).map_err(|error| {
-        Failure::usage(format!("--filter '{filter}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
-    })?;
-    let plain = !filter.contains(['*', '?', '[']);
-    let matches = |operation: &&Operation| {
-        let verb = operation.id.rsplit('/').next().unwrap_or_default();
-        if plain { operation.id.contains(filter) } else { pattern.matches(operation.id) || pattern.matches(verb) }
-    };
-    let found: Vec<&Operation> = OPERATIONS.iter().filter(of_curve).filter(matches).collect();
+    let names = names(filter)?;
+    let found: Vec<&Operation> = OPERATIONS.iter().filter(of_curve).filter(|one| names.has(one.id)).collect();
     if found.is_empty() {
         let place = curve.map(|curve| format!(" on {}", curve.name())).unwrap_or_default();
         return Err(Failure::usage(format!("no operation{place} matches '{filter}'; `curvemark list` names them")));
     }
     Ok(found)
+}
+
+/// The names that a filter means.
+///
+/// # Errors
+/// [`Exit::Usage`] for a pattern that is none.
+fn names(filter: &str) -> Result<Names, Failure> {
+    Names::new(filter).map_err(|error| {
+        Failure::usage(format!("--filter '{filter}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
+    })
 }
 
 /// A curve by its id or its name, in any case.

@@ -1,6 +1,6 @@
 //! The correctness gate: nothing is timed before it has passed.
 //!
-//! Six kinds of suites, in this order:
+//! Seven kinds of suites, in this order:
 //!
 //! - known answers (`suites`): published cases, from [`vectors`], through a [`subject::Subject`];
 //! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library as the judge of
@@ -8,9 +8,8 @@
 //! - agreement (`agreement`): all implementations give the same bytes on random inputs and edges;
 //! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
 //! - threads ([`stress`]): the same answers from four threads at once;
-//! - garbage (`garbage`): a verdict or an error for every input of every function that takes bytes, in the full tier.
-//!
-//! [`engines::check`] adds random programs of EVMMAX (`evmmax`), whose witness is its own generic backend.
+//! - garbage (`garbage`): a verdict or an error for every input of every function that takes bytes, in the full tier;
+//! - programs (`evmmax`): random ones of EVMMAX, whose witness is its own generic backend.
 //!
 //! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among
 //! the suite's `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself:
@@ -19,6 +18,8 @@
 use std::time::Instant;
 
 use peer_api::Implementation;
+
+use crate::names::Names;
 
 mod agreement;
 mod ask;
@@ -35,6 +36,7 @@ mod tally;
 pub mod vectors;
 
 pub(crate) use encodings::corpus as adversarial;
+pub(crate) use garbage::names as garbage_names;
 pub use peer_api::subject;
 use peer_api::subject::Subject;
 pub(crate) use tally::REMARK;
@@ -81,12 +83,14 @@ pub enum Stage {
     /// Random and mutated bytes for every function that takes bytes: no panic, no input that takes 10 ms. In the full tier a million for each that takes under
     /// 20 µs, and ten minutes of a thread for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
     Garbage,
+    /// Random programs of EVMMAX on all its backends: two thousand, or in the full tier a million.
+    Evmmax,
 }
 
 impl Stage {
     /// All, in the order in which they run.
-    pub const ALL: [Self; 6] =
-        [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads, Self::Garbage];
+    pub const ALL: [Self; 7] =
+        [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads, Self::Garbage, Self::Evmmax];
 
     /// The first part of its suites' names.
     pub const fn name(self) -> &'static str {
@@ -97,6 +101,7 @@ impl Stage {
             Self::Encodings => "encodings",
             Self::Threads => "threads",
             Self::Garbage => "garbage",
+            Self::Evmmax => "evmmax",
         }
     }
 }
@@ -110,31 +115,27 @@ pub struct Plan {
     pub origin: Origin,
     /// Which kinds of suites. One that is left out stands in the record as skipped.
     pub stages: Vec<Stage>,
+    /// The operations of [`Stage::Agreement`] and the functions of [`Stage::Garbage`] whose names are meant, where not all are.
+    pub only: Option<Names>,
 }
 
 impl Plan {
     /// Everything, with the full published suites if the variable [`vectors::FOLDER`] names them.
     pub fn of(tier: Tier) -> Self {
-        Self { tier, origin: Origin::from_environment(), stages: Stage::ALL.to_vec() }
+        Self { tier, origin: Origin::from_environment(), stages: Stage::ALL.to_vec(), only: None }
+    }
+
+    /// Whether an operation or a function of this name is asked for.
+    fn has(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|names| names.has(name))
     }
 }
 
-/// Runs every suite. The vectors are the full suites if the variable [`vectors::FOLDER`] names them, else the
-/// repository's own.
+/// Runs every suite of a plan.
 ///
 /// All runs on the calling thread but for the suite of threads, since an `Implementation` need not be `Send`. Neither a
 /// wrong answer nor a panic in an implementation ends the gate: both are failures in the record.
 pub fn check(
-    tier: Tier,
-    subject: &dyn Subject,
-    implementations: &[Box<dyn Implementation>],
-    progress: Progress<'_>,
-) -> record::Gate {
-    check_with(&Plan::of(tier), subject, implementations, progress)
-}
-
-/// As [`check`], by a plan.
-pub fn check_with(
     plan: &Plan,
     subject: &dyn Subject,
     implementations: &[Box<dyn Implementation>],
@@ -152,10 +153,11 @@ pub fn check_with(
                 all.push(laws::of_subject(tier, subject, progress));
                 all.extend(laws::of_implementations(tier, implementations, progress));
             }
-            Stage::Agreement => all.extend(agreement::all(tier, &vectors, implementations, progress)),
+            Stage::Agreement => all.extend(agreement::all(plan, &vectors, implementations, progress)),
             Stage::Encodings => all.extend(encodings::all(&vectors, implementations, progress)),
             Stage::Threads => all.push(stress::threads(subject, progress)),
-            Stage::Garbage => all.extend(garbage::all(tier, progress)),
+            Stage::Garbage => all.extend(garbage::all(plan, progress)),
+            Stage::Evmmax => all.push(evmmax::programs(tier, progress)),
         }
     }
     record::Gate {

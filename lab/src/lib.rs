@@ -9,6 +9,7 @@ pub mod gate;
 pub mod implementations;
 pub mod inputs;
 pub mod measure;
+pub mod names;
 pub mod probes;
 pub mod report;
 pub mod shell;

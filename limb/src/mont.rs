@@ -42,6 +42,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Whether complex products are best made of three: see [`Mont::complex_product`].
     pub const BY_THREE_PRODUCTS: bool = W::KERNELS && M::SPARE_BITS >= 2;
 
+    /// Whether residues of short sums are made by the kernels of [`Word::KERNELS`]: of numbers of more than eight words, since code for shorter ones is best
+    /// where it is used.
+    pub(crate) const SUMS_BY_KERNELS: bool = W::KERNELS && N > 8;
+
     /// Zero.
     pub const ZERO: [W; N] = [W::ZERO; N];
 
@@ -134,7 +138,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn mul(a: &[W; N], b: &[W; N]) -> [W; N] {
         if Self::MULTIPLIED {
             debug_assert!(Self::is_operand(a) && Self::is_operand(b));
-            return Self::mul_while(a, b, || ()).0;
+            return Self::end(Self::begin(a, b), a, b);
         }
         if W::KERNELS {
             debug_assert!(Self::is_operand(a) && Self::is_operand(b));
@@ -229,7 +233,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         // The operand may exceed the lazy range: x·(R² mod m) < R·m, and (R·m + R·m)/R = 2m, so one subtraction still
         // suffices; only the interleaved words need a carry, which the wide form has.
         if Self::MULTIPLIED {
-            return Self::mul_while(integer, &M::R2_W, || ()).0;
+            return Self::end(Self::begin(integer, &M::R2_W), integer, &M::R2_W);
         }
         let mut wide = crate::wide::Wide::zero();
         wide.accumulate_any(integer, &M::R2_W);
@@ -250,6 +254,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn times(a: &[W; N], k: u32) -> [W; N] {
         debug_assert!(Self::is_reduced(a));
         debug_assert!(k <= 1 << 8, "the quotient estimate is proved up to 256 times the modulus");
+        if Self::SUMS_BY_KERNELS {
+            return W::multiple::<M, N>(a, k);
+        }
         let k = W::from_u64(k as u64);
         let mut out = [W::ZERO; N];
         let mut carry = W::ZERO;
@@ -308,6 +315,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     #[allow(clippy::integer_division_remainder_used)] // Of compile-time constants.
     pub(crate) fn reduce_small(value: &[W; N], carry: W) -> [W; N] {
+        if Self::SUMS_BY_KERNELS {
+            return W::small_reduced::<M, N>(value, carry);
+        }
         let word = |i: usize| if i < N { value[i].to_u64() } else { carry.to_u64() };
         let (index, offset) = ((Self::ESTIMATE_FROM / W::BITS) as usize, Self::ESTIMATE_FROM % W::BITS);
         let mut high = word(index) >> offset;

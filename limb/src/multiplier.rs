@@ -1,7 +1,7 @@
 //! The hook for a multiplier beside the processor, such as a chip's RSA block: products of 12 words in Montgomery's form may be its work.
 //!
 //! It exists under `--cfg curvemark_multiplier` alone, and multiplies on riscv32 alone; elsewhere the same formulas run with products by words, which is how a
-//! host tests them. No other build knows of it. There is one multiplier in a program, and three functions by name are all that connects it: a crate
+//! host tests them. No other build knows of it. There is one multiplier in a program, and five functions by name are all that connects it: a crate
 //! that drives it implements [`Multiplier`] and says [`serve_multiplier!`](crate::serve_multiplier); a program without such a crate does not link. A multiplier
 //! refuses what it does not hold, so words compute until it is held, for other moduli, and after it has failed.
 //!
@@ -24,10 +24,15 @@ pub type Number = [u32; WORDS];
 pub trait Multiplier {
     /// Begins a·b·R⁻¹ mod m with R = 2^384, where a·b < m·R; false, and nothing is begun, if this modulus is not held or a product is under way.
     fn begin(modulus: &'static Number, a: &Number, b: &Number) -> bool;
-    /// Waits for the product that was begun, and writes it, below m; false if it does not come.
-    fn finish(modulus: &'static Number, product: &mut Number) -> bool;
+    /// Waits for the product that was begun; false if it does not come.
+    fn wait() -> bool;
+    /// The product that was waited for, below m. By value, so that it is written where it is to stand.
+    fn fetch(modulus: &'static Number) -> Number;
     /// Replaces a value below m by its n-th square in Montgomery's form, a^(2^n); false, and the value is as it was, if it cannot.
     fn square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool;
+    /// Replaces a value below m by its power in Montgomery's form, a^exponent, where R² mod m is given and the exponent is in 64-bit limbs, the lowest first; false,
+    /// and the value is as it was, if it cannot. Time may depend on the exponent, which is public.
+    fn power(modulus: &'static Number, square: &'static Number, value: &mut Number, exponent: &[u64]) -> bool;
 }
 
 /// Makes a type that implements [`Multiplier`](crate::multiplier::Multiplier) the program's multiplier.
@@ -45,14 +50,31 @@ macro_rules! serve_multiplier {
 
             #[inline(never)]
             #[unsafe(no_mangle)]
-            fn curvemark_multiplier_finish(modulus: &'static Number, product: &mut Number) -> bool {
-                <$multiplier as Multiplier>::finish(modulus, product)
+            fn curvemark_multiplier_wait() -> bool {
+                <$multiplier as Multiplier>::wait()
+            }
+
+            #[inline(never)]
+            #[unsafe(no_mangle)]
+            fn curvemark_multiplier_fetch(modulus: &'static Number) -> Number {
+                <$multiplier as Multiplier>::fetch(modulus)
             }
 
             #[inline(never)]
             #[unsafe(no_mangle)]
             fn curvemark_multiplier_square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool {
                 <$multiplier as Multiplier>::square_times(modulus, value, n)
+            }
+
+            #[inline(never)]
+            #[unsafe(no_mangle)]
+            fn curvemark_multiplier_power(
+                modulus: &'static Number,
+                square: &'static Number,
+                value: &mut Number,
+                exponent: &[u64],
+            ) -> bool {
+                <$multiplier as Multiplier>::power(modulus, square, value, exponent)
             }
         };
     };
@@ -62,8 +84,15 @@ macro_rules! serve_multiplier {
 #[cfg(target_arch = "riscv32")]
 unsafe extern "Rust" {
     safe fn curvemark_multiplier_begin(modulus: &'static Number, a: &Number, b: &Number) -> bool;
-    safe fn curvemark_multiplier_finish(modulus: &'static Number, product: &mut Number) -> bool;
+    safe fn curvemark_multiplier_wait() -> bool;
+    safe fn curvemark_multiplier_fetch(modulus: &'static Number) -> Number;
     safe fn curvemark_multiplier_square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool;
+    safe fn curvemark_multiplier_power(
+        modulus: &'static Number,
+        square: &'static Number,
+        value: &mut Number,
+        exponent: &[u64],
+    ) -> bool;
 }
 
 #[cfg(not(target_arch = "riscv32"))]
@@ -74,16 +103,32 @@ mod nobody {
         false
     }
 
-    pub(super) fn curvemark_multiplier_finish(_: &'static Number, _: &mut Number) -> bool {
+    pub(super) fn curvemark_multiplier_wait() -> bool {
         false
+    }
+
+    pub(super) fn curvemark_multiplier_fetch(_: &'static Number) -> Number {
+        [0; super::WORDS]
     }
 
     pub(super) fn curvemark_multiplier_square_times(_: &'static Number, _: &mut Number, _: u32) -> bool {
         false
     }
+
+    pub(super) fn curvemark_multiplier_power(
+        _: &'static Number,
+        _: &'static Number,
+        _: &mut Number,
+        _: &[u64],
+    ) -> bool {
+        false
+    }
 }
 #[cfg(not(target_arch = "riscv32"))]
-use nobody::{curvemark_multiplier_begin, curvemark_multiplier_finish, curvemark_multiplier_square_times};
+use nobody::{
+    curvemark_multiplier_begin, curvemark_multiplier_fetch, curvemark_multiplier_power,
+    curvemark_multiplier_square_times, curvemark_multiplier_wait,
+};
 
 /// The modulus, if it has that many words.
 #[inline(always)]
@@ -101,15 +146,18 @@ pub(crate) fn begin<M: Params<u32, N>, const N: usize>(a: &[u32; N], b: &[u32; N
     }
 }
 
-/// See [`Multiplier::finish`].
+/// See [`Multiplier::wait`].
 #[inline(always)]
-pub(crate) fn finish<M: Params<u32, N>, const N: usize>() -> Option<[u32; N]> {
-    let mut product = [0; N];
-    let done = match (modulus::<M, N>(), product.as_mut_slice().try_into()) {
-        (Some(modulus), Ok(place)) => curvemark_multiplier_finish(modulus, place),
-        _ => false,
-    };
-    done.then_some(product)
+pub(crate) fn wait() -> bool {
+    curvemark_multiplier_wait()
+}
+
+/// See [`Multiplier::fetch`]; of the length that a product was begun for.
+#[inline(always)]
+pub(crate) fn fetch<M: Params<u32, N>, const N: usize>() -> [u32; N] {
+    let Some(modulus) = modulus::<M, N>() else { return [0; N] };
+    let product = curvemark_multiplier_fetch(modulus);
+    product.as_slice().try_into().unwrap_or([0; N])
 }
 
 /// See [`Multiplier::square_times`].
@@ -117,6 +165,16 @@ pub(crate) fn finish<M: Params<u32, N>, const N: usize>() -> Option<[u32; N]> {
 pub(crate) fn square_times<M: Params<u32, N>, const N: usize>(value: &mut [u32; N], n: u32) -> bool {
     match (modulus::<M, N>(), value.as_mut_slice().try_into()) {
         (Some(modulus), Ok(value)) => curvemark_multiplier_square_times(modulus, value, n),
+        _ => false,
+    }
+}
+
+/// See [`Multiplier::power`].
+#[inline(always)]
+pub(crate) fn power<M: Params<u32, N>, const N: usize>(value: &mut [u32; N], exponent: &[u64]) -> bool {
+    let square: &'static [u32; N] = const { &M::R2_W };
+    match (modulus::<M, N>(), square.as_slice().try_into(), value.as_mut_slice().try_into()) {
+        (Some(modulus), Ok(square), Ok(value)) => curvemark_multiplier_power(modulus, square, value, exponent),
         _ => false,
     }
 }

@@ -9,7 +9,8 @@
 //! of 177 terms. Debug builds count them.
 
 use crate::modulus::Params;
-use crate::mont::Mont;
+use crate::mont::{Mont, add_words, masked, sub_words};
+use crate::wide::{add_three, sub_both};
 use crate::word::Word;
 
 mod complex;
@@ -87,6 +88,67 @@ impl<W: Word, const N: usize> Narrow<W, N> {
         }
     }
 
+    /// a − b of reduced values.
+    #[inline(always)]
+    pub(crate) fn difference(a: &[W; N], b: &[W; N]) -> Self {
+        let (words, borrow) = sub_words(a, b);
+        Self::of(words, W::wrapping_neg(borrow), 1)
+    }
+
+    /// a − b for a reduced a, and b below 2m.
+    #[inline(always)]
+    pub(crate) fn difference_of_double(a: &[W; N], b: &[W; N]) -> Self {
+        let (words, borrow) = sub_words(a, b);
+        Self::of(words, W::wrapping_neg(borrow), 2)
+    }
+
+    /// Adds m to a sum that is negative, and lies above −R.
+    #[inline(never)]
+    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
+    fn restore<M: Params<W, N>>(&mut self) {
+        let (words, carry) = add_words(&self.words, &masked(&M::P_W, self.top.opaque()));
+        (self.words, self.top) = (words, W::wrapping_add(self.top, carry));
+    }
+
+    /// Adds two other sums, in one pass.
+    #[inline(always)]
+    pub fn add_two(&mut self, one: &Self, other: &Self) {
+        let mut carry = W::ZERO;
+        each_word!(i < N => {
+            (self.words[i], carry) = add_three(self.words[i], one.words[i], other.words[i], carry);
+        });
+        (self.top, _) = add_three(self.top, one.top, other.top, carry);
+        self.join(one);
+        self.join(other);
+    }
+
+    /// Subtracts two other sums, in one pass.
+    #[inline(always)]
+    pub fn sub_two(&mut self, one: &Self, other: &Self) {
+        let mut borrow = W::ZERO;
+        each_word!(i < N => {
+            (self.words[i], borrow) = sub_both(self.words[i], one.words[i], other.words[i], borrow);
+        });
+        (self.top, _) = sub_both(self.top, one.top, other.top, borrow);
+        self.join(one);
+        self.join(other);
+    }
+
+    /// Adds a sum and subtracts another, in one pass.
+    #[inline(always)]
+    pub fn add_sub(&mut self, plus: &Self, minus: &Self) {
+        let (mut carry, mut borrow) = (W::ZERO, W::ZERO);
+        each_word!(i < N => {
+            let sum;
+            (sum, carry) = W::adc(self.words[i], plus.words[i], carry);
+            (self.words[i], borrow) = W::sbb(sum, minus.words[i], borrow);
+        });
+        let (sum, _) = W::adc(self.top, plus.top, carry);
+        (self.top, _) = W::sbb(sum, minus.top, borrow);
+        self.join(plus);
+        self.join(minus);
+    }
+
     /// Adds another sum.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
@@ -142,6 +204,9 @@ impl<W: Word, const N: usize> Narrow<W, N> {
     /// The sum's residue, reduced.
     #[inline(always)]
     pub fn reduce<M: Params<W, N>>(self) -> [W; N] {
+        if Mont::<M, W, N>::SUMS_BY_KERNELS {
+            return W::small_reduced::<M, N>(&self.words, self.top);
+        }
         // Made positive.
         let mut t = self.words;
         let offset = W::from_u64(u64::from(MOST));

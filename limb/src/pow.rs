@@ -20,6 +20,9 @@ const LONG_RUN: u32 = 24;
 
 /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See `power`.
 pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
+    if let Some(power) = T::power_beside(a, exponent) {
+        return power;
+    }
     power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), T::square_times)
 }
 

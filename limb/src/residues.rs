@@ -29,6 +29,8 @@ pub trait Residues<W: Word, const N: usize>: Sized {
     fn square(a: &[W; N]) -> [W; N];
     /// a^(2^n) in place.
     fn square_times(a: &mut [W; N], n: u32);
+    /// a^exponent where a multiplier beside the processor takes whole powers, see `limb::multiplier`; the exponent is public.
+    fn power_beside(a: &[W; N], exponent: &[u64]) -> Option<[W; N]>;
     /// k·a for k ≤ 256.
     fn multiple(a: &[W; N], k: u32) -> [W; N];
     /// The representative below the modulus.
@@ -44,7 +46,7 @@ pub trait Residues<W: Word, const N: usize>: Sized {
 /// Implements [`Residues`] by a namespace's own functions, and gives it the algorithms of [`inv`](crate::inv) and
 /// [`pow`](crate::pow) as functions of its own.
 macro_rules! residues {
-    ($name:ident, one: $one:expr, root: $root:ident, factor: $factor:expr, start: $start:ident, least: $least:expr) => {
+    ($name:ident, one: $one:expr, root: $root:ident, factor: $factor:expr, start: $start:ident, least: $least:expr, beside: $beside:path) => {
         impl<M: Params<W, N>, W: Word, const N: usize> Residues<W, N> for $name<M, W, N> {
             type Modulus = M;
 
@@ -66,6 +68,11 @@ macro_rules! residues {
             #[inline(always)]
             fn square_times(a: &mut [W; N], n: u32) {
                 Self::sqr_times(a, n);
+            }
+
+            #[inline(always)]
+            fn power_beside(a: &[W; N], exponent: &[u64]) -> Option<[W; N]> {
+                $beside(a, exponent)
             }
 
             #[inline(always)]
@@ -160,5 +167,11 @@ macro_rules! residues {
     };
 }
 
-residues!(Mont, one: M::R_W, root: ROOT_OF_UNITY_W, factor: M::R2_W, start: INVERSION_START_W, least: Clone::clone);
-residues!(Fold, one: M::ONE_W, root: PLAIN_ROOT_OF_UNITY_W, factor: M::ONE_W, start: PLAIN_INVERSION_START_W, least: Self::canonical);
+residues!(Mont, one: M::R_W, root: ROOT_OF_UNITY_W, factor: M::R2_W, start: INVERSION_START_W, least: Clone::clone, beside: Self::power_beside);
+residues!(Fold, one: M::ONE_W, root: PLAIN_ROOT_OF_UNITY_W, factor: M::ONE_W, start: PLAIN_INVERSION_START_W, least: Self::canonical, beside: nothing_beside);
+
+/// A form that no multiplier knows.
+#[inline(always)]
+fn nothing_beside<W, const N: usize>(_: &[W; N], _: &[u64]) -> Option<[W; N]> {
+    None
+}

@@ -182,6 +182,8 @@ fn put<const N: usize>(out: &mut Double<N>, k: usize, word: u32) {
     }
 }
 
+pub mod small;
+
 kernel! {
     /// a·b; N² word products.
     product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> Double<N> {

@@ -112,6 +112,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn linear<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
         debug_assert!(terms.iter().all(|(a, _)| Self::is_reduced(a)));
+        if Self::SUMS_BY_KERNELS {
+            return W::combination::<M, N, K>(terms);
+        }
         if terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW {
             Self::linear_by_steps(terms)
         } else {

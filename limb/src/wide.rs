@@ -118,6 +118,51 @@ impl<W: Word, const N: usize> Wide<W, N> {
         self.join(other);
     }
 
+    /// Adds two other sums, in one pass; see [`Wide::sub`].
+    #[inline(always)]
+    pub fn add_two(&mut self, one: &Self, other: &Self) {
+        let mut carry = W::ZERO;
+        for (mine, (one, other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
+            each_word!(i < N => {
+                (mine[i], carry) = add_three(mine[i], one[i], other[i], carry);
+            });
+        }
+        (self.top, _) = add_three(self.top, one.top, other.top, carry);
+        self.join(one);
+        self.join(other);
+    }
+
+    /// Subtracts two other sums, in one pass; see [`Wide::sub`].
+    #[inline(always)]
+    pub fn sub_two(&mut self, one: &Self, other: &Self) {
+        let mut borrow = W::ZERO;
+        for (mine, (one, other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
+            each_word!(i < N => {
+                (mine[i], borrow) = sub_both(mine[i], one[i], other[i], borrow);
+            });
+        }
+        (self.top, _) = sub_both(self.top, one.top, other.top, borrow);
+        self.join(one);
+        self.join(other);
+    }
+
+    /// Adds a sum and subtracts another, in one pass; see [`Wide::sub`].
+    #[inline(always)]
+    pub fn add_sub(&mut self, plus: &Self, minus: &Self) {
+        let (mut carry, mut borrow) = (W::ZERO, W::ZERO);
+        for (mine, (plus, minus)) in self.words.iter_mut().zip(plus.words.iter().zip(&minus.words)) {
+            each_word!(i < N => {
+                let sum;
+                (sum, carry) = W::adc(mine[i], plus[i], carry);
+                (mine[i], borrow) = W::sbb(sum, minus[i], borrow);
+            });
+        }
+        let (sum, _) = W::adc(self.top, plus.top, carry);
+        (self.top, _) = W::sbb(sum, minus.top, borrow);
+        self.join(plus);
+        self.join(minus);
+    }
+
     /// Multiplies the sum by k; see [`Wide::sub`].
     #[inline(always)]
     pub fn times(&mut self, k: u32) {
@@ -205,6 +250,9 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn reduce<M: Params<W, N>>(self) -> [W; N] {
         let (mut t, over) = W::divided::<M, N>(&self.words);
+        if Mont::<M, W, N>::SUMS_BY_KERNELS {
+            return W::small_reduced::<M, N>(&t, W::wrapping_add(self.top, over));
+        }
         // Within ±33·m: made positive.
         let offset = W::from_u64(u64::from(MAX_PRODUCTS));
         let mut carry = W::ZERO;
@@ -215,6 +263,24 @@ impl<W: Word, const N: usize> Wide<W, N> {
         debug_assert!(top.to_u64() < 1 << 16, "a sum left its bounds");
         Mont::<M, W, N>::reduce_small(&t, top)
     }
+}
+
+/// a + b + c + carry; the carry, in and out, is at most 2.
+#[inline(always)]
+pub(crate) fn add_three<W: Word>(a: W, b: W, c: W, carry: W) -> (W, W) {
+    let (sum, first) = W::adc(a, b, W::ZERO);
+    let (sum, second) = W::adc(sum, c, W::ZERO);
+    let (sum, third) = W::adc(sum, carry, W::ZERO);
+    (sum, W::wrapping_add(W::wrapping_add(first, second), third))
+}
+
+/// a − b − c − borrow; the borrow, in and out, is at most 2.
+#[inline(always)]
+pub(crate) fn sub_both<W: Word>(a: W, b: W, c: W, borrow: W) -> (W, W) {
+    let (rest, first) = W::sbb(a, b, W::ZERO);
+    let (rest, second) = W::sbb(rest, c, W::ZERO);
+    let (rest, third) = W::sbb(rest, borrow, W::ZERO);
+    (rest, W::wrapping_add(W::wrapping_add(first, second), third))
 }
 
 /// Adds a·b to a number of 2N words and one on top: by a kernel, and out of line, for cores whose cache is small.

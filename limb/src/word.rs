@@ -87,9 +87,9 @@ pub trait Word:
     fn opaque(self) -> Self;
 
     /// Whether products stand in double width before one kernel reduces them, instead of being interleaved with the reduction: see `limb::rv32`.
-    /// The three functions below are used where it says so, and by [`Fold`](crate::Fold).
+    /// The functions below are used where it says so, and the first three by [`Fold`](crate::Fold).
     const KERNELS: bool = false;
-    /// Words of the numbers whose products a multiplier beside the processor may take, see `limb::multiplier`; 0 without one. The three functions below are used
+    /// Words of the numbers whose products a multiplier beside the processor may take, see `limb::multiplier`; 0 without one. The five functions below are used
     /// where it says so.
     const MULTIPLIED: usize = 0;
     /// Hook: begins a·b·R⁻¹ modulo m there, where a·b < m·R, and says whether it did.
@@ -97,14 +97,24 @@ pub trait Word:
     fn begin<M: Params<Self, N>, const N: usize>(_: &[Self; N], _: &[Self; N]) -> bool {
         false
     }
-    /// Hook: the product that was begun, reduced; none if it does not come.
+    /// Hook: whether the product that was begun is there.
     #[inline(always)]
-    fn finish<M: Params<Self, N>, const N: usize>() -> Option<[Self; N]> {
-        None
+    fn wait() -> bool {
+        false
+    }
+    /// Hook: the product that is there, reduced.
+    #[inline(always)]
+    fn fetch<M: Params<Self, N>, const N: usize>() -> [Self; N] {
+        [Self::ZERO; N]
     }
     /// Hook: n squarings in a row there, of a reduced value, and whether they were done; else the value is as it was.
     #[inline(always)]
     fn square_times<M: Params<Self, N>, const N: usize>(_: &mut [Self; N], _: u32) -> bool {
+        false
+    }
+    /// Hook: a power there of a reduced value by a public exponent, and whether it was taken; else the value is as it was.
+    #[inline(always)]
+    fn power<M: Params<Self, N>, const N: usize>(_: &mut [Self; N], _: &[u64]) -> bool {
         false
     }
 
@@ -122,6 +132,21 @@ pub trait Word:
     #[inline(always)]
     fn reduced<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> [Self; N] {
         Wide::of_parts(*t, Self::ZERO).reduce::<M>()
+    }
+    /// Hook: the residue, reduced, of a number in two's complement with a word on top, within ±512·m; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
+        mont::Mont::<M, Self, N>::reduce_small(t, top)
+    }
+    /// Hook: k·a modulo m, reduced, of a reduced value, k at most 256; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
+        mont::Mont::<M, Self, N>::times(a, k)
+    }
+    /// Hook: Σ k·a modulo m, reduced, of reduced values, Σ |k| at most 256; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
+        mont::Mont::<M, Self, N>::linear(terms)
     }
     /// Hook: (t + q·m)/R for the q below R that makes it whole, and its carry.
     #[inline(always)]
@@ -264,14 +289,26 @@ const _: () = {
 
         #[cfg(curvemark_multiplier)]
         #[inline(always)]
-        fn finish<M: Params<Self, N>, const N: usize>() -> Option<[Self; N]> {
-            multiplier::finish::<M, N>()
+        fn wait() -> bool {
+            multiplier::wait()
+        }
+
+        #[cfg(curvemark_multiplier)]
+        #[inline(always)]
+        fn fetch<M: Params<Self, N>, const N: usize>() -> [Self; N] {
+            multiplier::fetch::<M, N>()
         }
 
         #[cfg(curvemark_multiplier)]
         #[inline(always)]
         fn square_times<M: Params<Self, N>, const N: usize>(a: &mut [Self; N], n: u32) -> bool {
             multiplier::square_times::<M, N>(a, n)
+        }
+
+        #[cfg(curvemark_multiplier)]
+        #[inline(always)]
+        fn power<M: Params<Self, N>, const N: usize>(a: &mut [Self; N], exponent: &[u64]) -> bool {
+            multiplier::power::<M, N>(a, exponent)
         }
 
         #[inline(always)]
@@ -287,6 +324,21 @@ const _: () = {
         #[inline(always)]
         fn reduced<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> [Self; N] {
             rv32::reduced::<M, N>(t)
+        }
+
+        #[inline(always)]
+        fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
+            rv32::small::reduced::<M, N>(t, top)
+        }
+
+        #[inline(always)]
+        fn multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
+            rv32::small::multiple::<M, N>(a, k)
+        }
+
+        #[inline(always)]
+        fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
+            rv32::small::combination::<M, N, K>(terms)
         }
 
         #[inline(always)]

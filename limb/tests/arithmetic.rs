@@ -305,7 +305,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             }
             let [mut wide, other] = wides;
             wide.add(&other);
-            assert_eq!(Self::big(&Self::reduce(wide)), (sum * &self.radix_inverse) % &p);
+            let expected = (sum * &self.radix_inverse) % &p;
+            assert_eq!(Self::big(&Self::reduce(wide)), expected);
+            // Sums of sums in one pass: there and back.
+            let mut passed = wides[0];
+            passed.add_two(&other, &wides[0]);
+            passed.sub_two(&other, &wides[0]);
+            passed.add_sub(&other, &wides[0]);
+            passed.add(&wides[0]);
+            assert_eq!(Self::big(&Self::reduce(passed)), expected);
         }
     }
 

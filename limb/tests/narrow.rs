@@ -107,13 +107,31 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             }
             let [mut sum, other] = sums;
             let [one, two] = expected;
-            if case & 1 == 0 {
-                sum.add(&other);
-                assert_eq!(Self::reduce(sum), (one + two) % &p);
-            } else {
-                sum.sub(&other);
-                assert_eq!(Self::reduce(sum), (one + &p - two % &p) % &p);
-            }
+            let minus_two = &p - &two % &p;
+            let expected = match case % 5 {
+                0 => {
+                    sum.add(&other);
+                    one + two
+                }
+                1 => {
+                    sum.sub(&other);
+                    one + minus_two
+                }
+                2 => {
+                    sum.add_two(&other, &other);
+                    one + two * 2u8
+                }
+                3 => {
+                    sum.sub_two(&other, &other);
+                    one + minus_two * 2u8
+                }
+                _ => {
+                    sum = Narrow::zero();
+                    sum.add_sub(&sums[0], &other);
+                    one + minus_two
+                }
+            };
+            assert_eq!(Self::reduce(sum), expected % &p);
         }
     }
 

@@ -222,6 +222,31 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
             assert_eq!(product * &radix % modulus, a * b % modulus, "{modulus:x} {a:x} {b:x}");
         }
     }
+    let room = if N == 4 { 5_u8 } else { 8 };
+    assert_eq!(odd.is_spacious(), modulus * room <= radix, "{modulus:x}");
+    if !odd.is_spacious() {
+        return true;
+    }
+    // Operands below 2m, and 2m − 0 where one is subtracted.
+    let twice = modulus << 1;
+    let lazy: Vec<BigUint> = elements.iter().flat_map(|a| [a.clone(), a + modulus]).collect();
+    for (i, a) in lazy.iter().enumerate() {
+        let [b, c, d] = [5, 3, 7].map(|step| &lazy[(step * i + step) % lazy.len()]);
+        let value = |part: [u64; N]| {
+            let value = BigUint::from_slice(&part.map(|word| [word as u32, (word >> 32) as u32]).concat());
+            assert!(value < *modulus, "{modulus:x} {a:x} {b:x} {c:x} {d:x}");
+            value * &radix % modulus
+        };
+        let minus = &twice - c;
+        let [fa, fb, fc, fd, fe] = [a, b, c, d, &minus].map(|operand| fixed(operand));
+        assert_eq!(value(odd.mul(&fa, &fb)), a * b % modulus);
+        assert_eq!(value(odd.sum_of_two([&fa, &fb, &fc, &fd])), (a * b + c * d) % modulus, "{modulus:x}");
+        assert_eq!(value(odd.sum_of_two([&fa, &fb, &fe, &fd])), (a * b + &minus * d) % modulus, "{modulus:x}");
+        let [re, im] = odd.complex_mul(&[fa, fc], &[fb, fd]).map(value);
+        // (a + cu)(b + du).
+        assert_eq!(re, (a * b + (&twice * &twice - c * d)) % modulus, "{modulus:x}");
+        assert_eq!(im, (a * d + c * b) % modulus, "{modulus:x}");
+    }
     true
 }
 

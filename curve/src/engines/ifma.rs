@@ -44,6 +44,13 @@ macro_rules! lanes_engine {
                 Self::small(*ctx, value)
             }
 
+            /// As for residue numbers: sums, differences and copies are instructions in here, and calls outside.
+            #[inline(always)]
+            fn kernel<R>(formula: impl FnOnce() -> R) -> R {
+                let token = Ifma::found().unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
+                limb::ifma::enter(token, formula)
+            }
+
             #[inline(always)]
             fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
                 Self::add(a, b)

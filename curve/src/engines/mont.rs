@@ -19,9 +19,26 @@ where
     // double width anyway.
     const KARATSUBA: Karatsuba = if W::KERNELS { Karatsuba::Wide } else { Karatsuba::Reduced };
 
+    const BESIDE: bool = Self::MULTIPLIED;
+
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
         Self::words(&constant.montgomery)
+    }
+
+    #[inline(always)]
+    fn begin(a: &Self::Raw, b: &Self::Raw) -> bool {
+        Self::begin(a, b)
+    }
+
+    #[inline(always)]
+    fn end(begun: bool, a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        if const { Self::MULTIPLIED } { Self::end(begun, a, b) } else { <Self as Field>::mul(a, b) }
+    }
+
+    #[inline(always)]
+    fn power_beside(a: &Self::Raw, exponent: &[u64]) -> Option<Self::Raw> {
+        Self::power_beside(a, exponent)
     }
 
     #[inline(always)]
@@ -181,6 +198,16 @@ where
             return values.map(Self::complex_sqr);
         }
         values.map(complex_sqr::<M, W, N>)
+    }
+
+    // Each residue where it is to stand: arrays that are mapped are moved.
+    #[cfg(target_arch = "riscv32")]
+    #[inline(always)]
+    fn fp2_reduce<const K: usize>(wides: [&[Self::Wide; 2]; K]) -> [[Self::Raw; 2]; K] {
+        wides.map(
+            #[inline(always)]
+            |wide| [reduce_one::<M, W, N>(&wide[0]), reduce_one::<M, W, N>(&wide[1])],
+        )
     }
 
     #[inline(always)]

@@ -60,6 +60,25 @@ macro_rules! linear_on_plain_words {
             wide.sub(other);
         }
 
+        // One pass over two sums, where memory is what passes cost.
+        #[cfg(target_arch = "riscv32")]
+        #[inline(never)]
+        fn wide_add_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+            wide.add_two(one, other);
+        }
+
+        #[cfg(target_arch = "riscv32")]
+        #[inline(never)]
+        fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+            wide.sub_two(one, other);
+        }
+
+        #[cfg(target_arch = "riscv32")]
+        #[inline(never)]
+        fn wide_add_sub(wide: &mut Self::Wide, plus: &Self::Wide, minus: &Self::Wide) {
+            wide.add_sub(plus, minus);
+        }
+
         #[inline(never)]
         fn wide_times(wide: &mut Self::Wide, k: u32) {
             wide.times(k);

@@ -173,6 +173,29 @@ impl<F: Field> Red<F> {
     }
 }
 
+/// A product that may be under way beside the processor: see [`Field::BESIDE`].
+#[must_use = "the product is made when it is ended"]
+pub struct Begun<'a, F: Field> {
+    a: &'a F::Raw,
+    b: &'a F::Raw,
+    begun: bool,
+}
+
+/// Begins a·b; what is computed before its end is to be additions.
+#[inline(always)]
+pub fn begin<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Begun<'a, F> {
+    let (a, b) = (a.raw(), b.raw());
+    Begun { a, b, begun: F::begin(a, b) }
+}
+
+impl<F: Field> Begun<'_, F> {
+    /// a·b.
+    #[inline(always)]
+    pub fn end(self) -> Red<F> {
+        Red(F::end(self.begun, self.a, self.b))
+    }
+}
+
 impl<F: Field> Lazy<F> {
     /// From what an engine holds, which answers for the range.
     #[inline(always)]

@@ -26,6 +26,7 @@
 //! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
 //! than what a sum of products and linear terms costs over one of products alone.
 
+use super::beside;
 use crate::field::{Field, Red, layer, linear, squares, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
@@ -37,6 +38,9 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// How many doublings in a row are shorter in Jacobian coordinates, with the passage there and back, which takes 6 products and
     /// 6 reductions: a doubling saves 5 and 4 for a = −3, one of each for a = 0, where in Fp2 one of the products becomes a square besides.
     const JACOBIAN_RUN: usize = 3;
+
+    /// Whether a is 0.
+    const IS_ZERO: bool = false;
 
     /// a·x.
     fn times(x: &Red<C::Base>) -> Red<C::Base>;
@@ -176,6 +180,7 @@ pub struct Zero;
 
 impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     const JACOBIAN_RUN: usize = 8;
+    const IS_ZERO: bool = true;
 
     #[inline(always)]
     fn times(x: &Red<C::Base>) -> Red<C::Base> {
@@ -185,6 +190,9 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     /// 15 products, 9 reductions, 3 small multiples (3b·Z₁, 3b·Z₂, 3·X₁). Algorithm 7.
     #[inline(always)]
     fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+        if const { C::Base::BESIDE } {
+            return beside::add(p, q);
+        }
         let z1_3b = C::times_3b(&p.z);
         let z2_3b = C::times_3b(&q.z);
         let x1_3 = p.x.times(3);
@@ -214,6 +222,9 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     /// 8 products, 7 reductions, 3 small multiples (3b·Z, 3·t₂, 8·Y²). Algorithm 9.
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
+        if const { C::Base::BESIDE } {
+            return beside::double(p);
+        }
         let z_3b = C::times_3b(&p.z);
         // Y², YZ, 3b·Z², XY
         let (t0, t1, t2, xy) = layer((&p.y, term(&p.y, &p.z), term(&z_3b, &p.z), term(&p.x, &p.y)));

@@ -10,7 +10,7 @@
 //! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
 //! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
-use crate::field::{Red, squares, sum_of_two, sums, term};
+use crate::field::{Field, Red, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
@@ -20,6 +20,9 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 /// The identity gives the identity, and so does a point of order two (Y = 0).
 #[inline(always)]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
+    if const { C::Base::BESIDE && C::A::IS_ZERO } {
+        return super::beside::double_jacobian(p);
+    }
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
     let b = p.y.sqr(); // B = Y₁²
     let z = &p.y.twice() * &p.z; // Z₃ = 2Y₁Z₁
@@ -79,6 +82,9 @@ pub fn difference<C: Weierstrass>(
 /// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
 #[inline(always)]
 pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
+    if const { C::Base::BESIDE } {
+        return super::beside::add_difference(p, h, r);
+    }
     let (hh, rr) = (h.sqr(), r.sqr());
     let (hhh, v) = (h * &hh, &p.x * &hh); // V = U₁H²
     let z = &p.z * h; // Z₃ = Z₁Z₂H

@@ -26,18 +26,23 @@ use crate::tower::{CyclotomicPower, Fp12};
 const REGISTERS: usize = 5;
 
 /// What is done to an operand on the way, all nearly free; in the cyclotomic subgroup the conjugate is the inverse.
-#[derive(Clone, Copy, Debug)]
-enum Map {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Map {
+    /// Nothing.
     Same,
+    /// The inverse.
     Inverse,
+    /// The power by p.
     P,
+    /// By p².
     P2,
+    /// By p³.
     P3,
 }
 
-/// One step of a hard part, on numbered registers.
-#[derive(Clone, Copy, Debug)]
-enum Step {
+/// One step of a hard part, on numbered registers, the first of which holds m when it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
     /// To the first from the second: its power by x.
     Power(usize, usize),
     /// To the first from the second: its square.
@@ -47,7 +52,7 @@ enum Step {
 }
 
 /// The hard part of a family; its result is what the last step writes. Comments tell the exponents.
-const fn program(family: Family) -> &'static [Step] {
+pub const fn program(family: Family) -> &'static [Step] {
     use Map::{Inverse, P, P2, P3, Same};
     use Step::{Power, Product, Square};
     match family {

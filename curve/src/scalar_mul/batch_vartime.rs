@@ -99,11 +99,12 @@ fn dispatch_vartime<C: GroupInLanes>(
     one: impl Fn(usize) -> Projective<C>,
 ) {
     let mut done = 0;
+    let remainders = base.is_none() && C::remainders().is_some();
     if let Some(ctx) = C::Base::lanes()
-        && crossover::PUBLIC_MULTIPLICATIONS.reached(points.len())
+        && crossover::PUBLIC_MULTIPLICATIONS.reached_beside(remainders, points.len())
     {
         let over = points.len() & (<C::Lanes as Weierstrass>::Base::WIDTH - 1);
-        let all = crossover::PUBLIC_MULTIPLICATIONS.reached(over);
+        let all = crossover::PUBLIC_MULTIPLICATIONS.reached_beside(remainders, over);
         done = if all { points.len() } else { points.len() - over };
         let base = base.map(|base| Base { scalars: &base.scalars[..done], ..base });
         sums_vartime::<C, C::Lanes>(&ctx, base, &points[..done], &scalars[..done], &mut sums[..done]);

@@ -429,7 +429,8 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 }
 
 /// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ + a₁b₁)v²; 5 M.
-#[inline(always)]
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
     let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
     let mut out = [product(&xi::<T>(&a.c2), b1), product(&a.c0.plus(&a.c1), &b0.plus(b1)), product(&a.c2, b0)];

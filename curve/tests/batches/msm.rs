@@ -7,7 +7,10 @@ use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
-use curve::msm::{msm_on_lanes_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_on_lanes, sum_vartime_alloc};
+use curve::msm::{
+    msm_on_lanes_vartime, msm_runs_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_on_lanes,
+    sum_vartime_alloc,
+};
 use curve::p256::P256;
 use curve::scalar_mul::scalar_to_integer;
 use curve::secp256k1::Secp256k1;
@@ -272,6 +275,62 @@ fn every_batch_on_every_engine() {
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2", 2_050);
     group::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>("secp256k1", 4_100);
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256", 4_100);
+}
+
+/// Sums of runs of one list: short and long ones, alone and among others, with identities and zeros in them, and empty ones.
+fn runs<C: GroupInLanes<Base: Anywhere>>() {
+    let mut rng = ChaCha20Rng::seed_from_u64(9);
+    let known = known::<C>(120);
+    let held = engine::hold();
+    held.on_each(|engine| {
+        let lists: [&[usize]; 12] = [
+            &[1],
+            &[2],
+            &[7],
+            &[8],
+            &[9],
+            &[40],
+            &[1, 1],
+            &[1; 17],
+            &[0, 5, 0, 3],
+            &[23, 24, 1, 25, 8],
+            &[24, 0, 24],
+            &[2, 6, 0, 1, 1, 30, 0],
+        ];
+        for lengths in lists {
+            let count = lengths.iter().sum();
+            let batch = Batch::<C>::new("runs", count, |i| {
+                let scalar = if i & 15 == 3 { Red::zero() } else { random(&mut rng) };
+                (if i & 7 == 5 { 0 } else { small(&mut rng, 9) - 5 }, scalar)
+            });
+            let points = batch.points(&known);
+            let found = msm_runs_vartime(&points, &batch.scalars, lengths).expect("runs that fit");
+            let mut start = 0;
+            let expected: Vec<_> = lengths
+                .iter()
+                .map(|length| {
+                    let range = start..start + length;
+                    start += length;
+                    let products = batch.multiples[range.clone()].iter().zip(&batch.scalars[range]);
+                    Projective::<C>::mul_generator(&products.map(|(&a, k)| signed::<C::Scalar>(a) * k).sum())
+                })
+                .collect();
+            assert_eq!(found, expected, "{lengths:?}, {}", engine.name());
+        }
+        let ones = [Red::one(); 3];
+        for wrong in [&[][..], &[2], &[4], &[1, 1], &[3, 1], &[usize::MAX, 4], &[usize::MAX, usize::MAX, 5]] {
+            assert_eq!(msm_runs_vartime(&known[..3], &ones, wrong), Err(BatchError::LengthMismatch), "{wrong:?}");
+        }
+        assert_eq!(msm_runs_vartime(&known[..2], &ones, &[2]), Err(BatchError::LengthMismatch));
+        assert_eq!(msm_runs_vartime::<C>(&[], &[], &[]), Err(BatchError::Empty));
+    });
+}
+
+#[test]
+fn runs_are_sums_of_their_own() {
+    runs::<bls12_381::G1Curve>();
+    runs::<bls12_381::G2Curve>();
+    runs::<Secp256k1>();
 }
 
 type Counted = CountedLanes<bls12_381::FpEngine>;

@@ -360,10 +360,6 @@ fn numbers_of_keys<S: Suite>(sets: &[SignatureSet<'_, S>], messages: usize) -> O
     by_key.then_some(numbers)
 }
 
-/// Sets with one number whose weighted sum is one sum of multiples: fewer are multiplied each, with those of the other numbers. Microseconds in
-/// lanes, sum against multiplications: 6 points of G1 81 and 70, 60 points 338 and 532; of G2 178 and 200, 895 and 1549.
-const LEAST_SUM: usize = 24;
-
 /// For each number in a range Σ wᵢ·Pᵢ over the items that have it, with one of these items.
 fn weighted<C: Side, T: Threads>(
     range: Range<usize>,
@@ -373,34 +369,11 @@ fn weighted<C: Side, T: Threads>(
 ) -> impl Iterator<Item = (usize, Affine<C>)> {
     let mut order: Vec<usize> = range.collect();
     order.sort_unstable_by_key(|&i| numbers[i]);
-    let (mut items, mut sums) = (Vec::new(), Vec::new());
-    // The places of items that are multiplied each, and the sum that they belong to.
-    let (mut points, mut scalars, mut places) = (Vec::new(), Vec::new(), Vec::new());
-    for equal in order.chunk_by(|&a, &b| numbers[a] == numbers[b]) {
-        let list = |points: &mut Vec<_>, scalars: &mut Vec<_>| {
-            points.extend(equal.iter().map(|&i| point(i)));
-            scalars.extend(equal.iter().map(|&i| weights[i]));
-        };
-        let mut sum = Projective::<C>::identity();
-        if equal.len() < LEAST_SUM {
-            list(&mut points, &mut scalars);
-            places.resize(points.len(), sums.len());
-        } else {
-            let (mut points, mut scalars) = (Vec::new(), Vec::new());
-            list(&mut points, &mut scalars);
-            sum = settled(T::sum_of_multiples(&points, &scalars));
-        }
-        items.push(equal[0]);
-        sums.push(sum);
-    }
-    if !points.is_empty() {
-        let mut products = alloc::vec![Projective::identity(); points.len()];
-        settled(T::multiples(&points, &scalars, &mut products));
-        for (product, &place) in products.iter().zip(&places) {
-            // The first of a number needs no addition.
-            sums[place] = if bool::from(sums[place].is_identity()) { *product } else { sums[place].add(product) };
-        }
-    }
+    let (items, runs): (Vec<_>, Vec<_>) =
+        order.chunk_by(|&a, &b| numbers[a] == numbers[b]).map(|equal| (equal[0], equal.len())).unzip();
+    let points: Vec<_> = order.iter().map(|&i| point(i)).collect();
+    let weights: Vec<_> = order.iter().map(|&i| weights[i]).collect();
+    let sums = settled(T::sums_of_runs(&points, &weights, &runs));
     items.into_iter().zip(affine(&sums))
 }
 

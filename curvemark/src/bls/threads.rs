@@ -1,9 +1,11 @@
 //! On which threads a batch runs: the caller's own, or those of its pool. The batch functions of `curve` do the work; here they have one face.
 
+use alloc::vec::Vec;
+
 use curve::bls12_381::{Fr, MillerValue, Pair, miller_loop};
 use curve::error::BatchError;
 use curve::hash_to_curve::hash_to_curve_batch;
-use curve::msm::msm_vartime_alloc;
+use curve::msm::{msm_runs_vartime, msm_vartime_alloc};
 use curve::weierstrass::{Affine, Projective};
 
 use super::suite::{Expander, Side};
@@ -15,8 +17,12 @@ pub(super) type Message<'m> = [&'m [u8]; 2];
 pub(super) trait Threads {
     /// Points of the group for messages.
     fn hashes<C: Side>(messages: &[Message<'_>], dst: &[u8], out: &mut [Projective<C>]) -> Result<(), BatchError>;
-    /// \[kᵢ\]Pᵢ.
-    fn multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr], out: &mut [Projective<C>]) -> Result<(), BatchError>;
+    /// Σ kᵢPᵢ of each of consecutive runs, which have these lengths.
+    fn sums_of_runs<C: Side>(
+        points: &[Affine<C>],
+        scalars: &[Fr],
+        runs: &[usize],
+    ) -> Result<Vec<Projective<C>>, BatchError>;
     /// Σ kᵢPᵢ.
     fn sum_of_multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr]) -> Result<Projective<C>, BatchError>;
     /// The Miller loop over fresh pairs.
@@ -37,8 +43,12 @@ impl Threads for Serial {
         hash_to_curve_batch::<C, Expander>(&(), messages, dst, out)
     }
 
-    fn multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr], out: &mut [Projective<C>]) -> Result<(), BatchError> {
-        Projective::mul_batch_vartime(points, scalars, out)
+    fn sums_of_runs<C: Side>(
+        points: &[Affine<C>],
+        scalars: &[Fr],
+        runs: &[usize],
+    ) -> Result<Vec<Projective<C>>, BatchError> {
+        msm_runs_vartime(points, scalars, runs)
     }
 
     fn sum_of_multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr]) -> Result<Projective<C>, BatchError> {
@@ -68,8 +78,12 @@ impl Threads for Pool {
         curve::parallel::hash_to_curve_batch::<C, Expander>(&(), messages, dst, out)
     }
 
-    fn multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr], out: &mut [Projective<C>]) -> Result<(), BatchError> {
-        curve::parallel::mul_batch_vartime(points, scalars, out)
+    fn sums_of_runs<C: Side>(
+        points: &[Affine<C>],
+        scalars: &[Fr],
+        runs: &[usize],
+    ) -> Result<Vec<Projective<C>>, BatchError> {
+        curve::parallel::msm_runs_vartime(points, scalars, runs)
     }
 
     fn sum_of_multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr]) -> Result<Projective<C>, BatchError> {

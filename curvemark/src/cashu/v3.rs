@@ -48,6 +48,7 @@ pub use keyset::{KeysetId, VERSION};
 pub use points::{BlindSignature, BlindedMessage, Point, Signature};
 
 use curve::bls12_381::{G1, G2, G2Affine, Pair, SecretScalar, pairing_product_is_one};
+use curve::error::BatchError;
 use curve::hash_to_curve::Xmd;
 use rand_core::CryptoRng;
 use sha2::Sha256;
@@ -175,6 +176,18 @@ impl MintPublicKey {
         Ok(Self { point, bytes: *bytes })
     }
 
+    /// [`MintPublicKey::from_bytes`] of each, eight at a time on vectors where the CPU has them: for the keys of a keyset. A result depends on its
+    /// own bytes alone.
+    ///
+    /// # Errors
+    /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for keys; no result is written then.
+    pub fn from_bytes_batch(encodings: &[impl AsRef<[u8]>], keys: &mut [Result<Self, Error>]) -> Result<(), Error> {
+        points::decode_each(encodings, keys, |bytes, point| {
+            let bytes: [u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
+            Ok(Self { point, bytes })
+        })
+    }
+
     /// The 96 bytes.
     pub fn to_bytes(&self) -> [u8; 96] {
         self.bytes
@@ -207,6 +220,11 @@ impl MintPublicKey {
         let mut pairs = [Pair::from_points(signature.affine(), &minus_g2), Pair::from_points(&y, &self.point)];
         verdict(pairing_product_is_one(&mut pairs))
     }
+}
+
+/// The value of a batch function whose lists are of one length and not empty.
+fn agreed<T>(result: Result<T, BatchError>) -> T {
+    result.unwrap_or_else(|_| unreachable!("lengths were checked"))
 }
 
 /// A public truth value as a verdict.

@@ -127,6 +127,27 @@ fn forty_proofs_under_seven_keys_in_any_order() {
     assert_eq!(verify(&keys, &tokens), Ok(()));
 }
 
+/// Few proofs of a key are multiplied each, many are one sum: both, beside each other and alone.
+#[test]
+fn few_and_many_proofs_of_a_key() {
+    for (keys, count, seed) in [(1, 9, 12), (1, 40, 13), (2, 50, 14), (10, 10, 15)] {
+        let (keys, mut tokens) = wallet(keys, count, seed);
+        assert_eq!(verify(&keys, &tokens), Ok(()), "{count} proofs");
+        // One key's proofs become few.
+        let of_first = |token: &Token| token.key == 0;
+        while keys.len() > 1 && tokens.iter().filter(|token| of_first(token)).count() > 2 {
+            tokens.remove(tokens.iter().position(of_first).expect("one of them"));
+        }
+        assert_eq!(verify(&keys, &tokens), Ok(()), "of {count} proofs {}", tokens.len());
+        for place in [0, tokens.len() - 1] {
+            let honest = tokens[place].signature;
+            tokens[place].signature = forged(&tokens[place]);
+            assert_eq!(verify(&keys, &tokens), Err(Error::NotSigned), "{count} proofs, forged at {place}");
+            tokens[place].signature = honest;
+        }
+    }
+}
+
 #[test]
 fn one_forged_among_many_is_found_wherever_it_stands() {
     let (keys, mut tokens) = wallet(3, 18, 6);

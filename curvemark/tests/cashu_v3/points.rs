@@ -210,4 +210,17 @@ fn points_of_a_list() {
     }
     assert_eq!(Signature::from_bytes_batch(&encodings, &mut [Err(Error::EmptyBatch)]), Err(Error::Scratch));
     assert_eq!(Signature::from_bytes_batch(&[[0; 48]; 0], &mut []), Err(Error::EmptyBatch));
+
+    let good = mint(2).public_key().to_bytes();
+    let mut encodings: Vec<Vec<u8>> = REFUSED_G2.iter().map(|(_, bytes, _)| hex(bytes)).collect();
+    encodings.extend([good.to_vec(), good[1..].to_vec(), vec![], [&good[..], &[0]].concat()]);
+    for count in [1, 2, 7, 8, 9, 65] {
+        let list: Vec<&Vec<u8>> = encodings.iter().cycle().take(count).collect();
+        let mut keys = vec![Err(Error::EmptyBatch); count];
+        MintPublicKey::from_bytes_batch(&list, &mut keys).expect("as many places");
+        assert!(keys.iter().zip(&list).all(|(key, bytes)| *key == MintPublicKey::from_bytes(bytes)));
+        assert!(keys.iter().flatten().all(|key| key.to_bytes() == good));
+    }
+    assert_eq!(MintPublicKey::from_bytes_batch(&encodings, &mut [Err(Error::EmptyBatch)]), Err(Error::Scratch));
+    assert_eq!(MintPublicKey::from_bytes_batch(&[[0; 96]; 0], &mut []), Err(Error::EmptyBatch));
 }

@@ -47,6 +47,15 @@ impl Modelled {
         Some(Ratio { model: self.model.clone(), ratios })
     }
 
+    /// How many times longer this is than a time that others published; `None` unless that is a positive number.
+    pub fn over_milliseconds(&self, published: f64) -> Option<Ratio> {
+        if !(published.is_finite() && published > 0.0) {
+            return None;
+        }
+        let ratios = self.centicycles.map(|centicycles| self.milliseconds(centicycles) / published);
+        Some(Ratio { model: self.model.clone(), ratios })
+    }
+
     /// Whether both models say less than this many milliseconds.
     pub fn is_below_milliseconds(&self, most: f64) -> bool {
         self.centicycles.iter().all(|centicycles| self.milliseconds(*centicycles) < most)
@@ -54,6 +63,13 @@ impl Modelled {
 
     fn milliseconds(&self, centicycles: u64) -> f64 {
         centicycles as f64 / (f64::from(self.megahertz) * 100_000.0)
+    }
+}
+
+impl Ratio {
+    /// Whether both ends, by models A and B, are those within this part of them.
+    pub fn is_near(&self, expected: [f64; 2], part: f64) -> bool {
+        self.ratios.iter().zip(expected).all(|(ratio, expected)| (ratio - expected).abs() <= expected * part)
     }
 }
 
@@ -118,6 +134,13 @@ mod tests {
         assert_eq!(time(16_000_000, 24_000_000).columns(), ["esp32c3-v1", "1.000", "1.500"]);
         assert_eq!(time(1, 1).over(&time(0, 1)), None);
         assert_eq!(time(1, 1).over(&Modelled::new("other-v1".into(), 160, [1, 1])), None);
+        let published = time(6_347_200_000, 7_388_800_000).over_milliseconds(459.0).expect("a time");
+        assert_eq!(published.to_string(), "0.86 to 1.01 times (esp32c3-v1, models A to B)");
+        assert!(published.is_near([0.864, 1.006], 0.001) && !published.is_near([0.864, 1.016], 0.001));
+        assert!(!published.is_near([0.854, 1.006], 0.001));
+        for nothing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(time(1, 1).over_milliseconds(nothing), None);
+        }
         assert!(time(16_000_000, 24_000_000).is_below_milliseconds(1.6));
         assert!(!time(16_000_000, 24_000_000).is_below_milliseconds(1.4));
     }

@@ -23,8 +23,8 @@ use core::fmt::Debug;
 
 use limb::runtime::{MAX_WORDS, Residues};
 
-use super::dialect::{Operation, Vector};
-use super::fusion::Step;
+use super::dialect::Vector;
+use super::fusion::{Place, Step};
 
 /// Products that lanes compute at once: vectors that are shorter are computed one by one.
 pub(super) const LANES: usize = 8;
@@ -39,25 +39,12 @@ pub trait Arithmetic: Debug {
     fn sub_assign(&self, x: &mut [u64], a: &[u64]);
     /// x = x·a.
     fn mul_assign(&self, x: &mut [u64], a: &[u64]);
-    /// Computes steps one after another, on registers of [`Arithmetic::words`] words each.
+    /// Computes steps one after another, on elements of [`Arithmetic::words`] words each.
     ///
     /// # Panics
-    /// If a step names a register that is not there.
-    fn run(&self, steps: &[Step], registers: &mut [u64]) {
-        let words = self.words();
-        let register = |at: u8| usize::from(at) * words..(usize::from(at) + 1) * words;
-        let mut space = [0; MAX_WORDS];
-        let out = &mut space[..words];
-        for step in steps {
-            out.copy_from_slice(&registers[register(step.x)]);
-            let y = &registers[register(step.y)];
-            match step.operation {
-                Operation::Add => self.add_assign(out, y),
-                Operation::Sub => self.sub_assign(out, y),
-                _ => self.mul_assign(out, y),
-            }
-            registers[register(step.out)].copy_from_slice(out);
-        }
+    /// If a step names a place that is not there.
+    fn run(&self, steps: &[Step], elements: &mut [u64]) {
+        steps.iter().for_each(|step| plainly(self, step, elements));
     }
     /// Computes all products of a vector into `out`, one after another there, from registers as they are now; or none, and says so, if there is no better way
     /// than one by one.
@@ -68,6 +55,71 @@ pub trait Arithmetic: Debug {
     fn enter(&self, x: &mut [u64]);
     /// The integer below the modulus of an element.
     fn leave(&self, x: &mut [u64]);
+}
+
+/// A step by sums, differences and products.
+fn plainly<A: Arithmetic + ?Sized>(arithmetic: &A, step: &Step, elements: &mut [u64]) {
+    let words = arithmetic.words();
+    let range = |place: Place| usize::from(place) * words..(usize::from(place) + 1) * words;
+    let mut space = [[0; MAX_WORDS]; 4];
+    let [first, second, third, fourth] = space.each_mut().map(|space| &mut space[..words]);
+    let read = |space: &mut [u64], place: Place| space.copy_from_slice(&elements[range(place)]);
+    let times = |space: &mut [u64], [x, y]: [Place; 2]| {
+        read(space, x);
+        arithmetic.mul_assign(space, &elements[range(y)]);
+    };
+    let plus = |space: &mut [u64], [x, y]: [Place; 2]| {
+        read(space, x);
+        arithmetic.add_assign(space, &elements[range(y)]);
+    };
+    let out = match *step {
+        Step::Add(out, xy) | Step::LazyAdd(out, xy) => {
+            plus(first, xy);
+            out
+        }
+        Step::Sub(out, [x, y]) | Step::LazySub(out, [x, y]) => {
+            read(first, x);
+            arithmetic.sub_assign(first, &elements[range(y)]);
+            out
+        }
+        Step::Mul(out, xy) => {
+            times(first, xy);
+            out
+        }
+        Step::Square(out, x) => {
+            times(first, [x, x]);
+            out
+        }
+        Step::Sum(out, [a, b, c, d]) => {
+            times(first, [a, b]);
+            times(second, [c, d]);
+            arithmetic.add_assign(first, second);
+            out
+        }
+        Step::Difference(out, [a, b, c, d]) => {
+            times(first, [a, b]);
+            times(second, [c, d]);
+            arithmetic.sub_assign(first, second);
+            out
+        }
+        Step::Complex([re, im], [a0, a1, b0, b1]) => {
+            times(second, [a0, b0]);
+            times(third, [a1, b1]);
+            plus(first, [a0, a1]);
+            plus(fourth, [b0, b1]);
+            arithmetic.mul_assign(first, fourth);
+            arithmetic.sub_assign(first, second);
+            arithmetic.sub_assign(first, third);
+            arithmetic.sub_assign(second, third);
+            elements[range(re)].copy_from_slice(second);
+            im
+        }
+        Step::Copy(out, x) => {
+            read(first, x);
+            out
+        }
+    };
+    elements[range(out)].copy_from_slice(first);
 }
 
 /// Who computes.

@@ -11,7 +11,7 @@ use limb::runtime::{MAX_WORDS, Residues};
 
 use super::arithmetic::{Arithmetic, Backend, LANES};
 use super::dialect::{Dialect, Operation, Vector};
-use super::fusion::{Run, Runs};
+use super::fusion::{Extent, Runs};
 use super::halt::Halt;
 use super::price::{PriceTable, Row};
 
@@ -73,7 +73,9 @@ struct Context {
     row: Row,
     /// Bytes of an element in memory.
     bytes: usize,
-    /// Registers, one after another.
+    /// How many registers there are.
+    count: usize,
+    /// Registers, one after another, and behind them what plans of runs use as scratch.
     registers: Vec<u64>,
 }
 
@@ -85,7 +87,8 @@ pub struct Frame {
     register_bytes: usize,
     /// Results that wait until all operands are read.
     results: Vec<u64>,
-    runs: Runs,
+    /// No run is executed any more: one has not fitted.
+    in_single_steps: bool,
 }
 
 /// Gas of so many words of memory (Yellow Paper, appendix H).
@@ -169,22 +172,33 @@ impl Frame {
         }
     }
 
-    /// The run of arithmetic that begins at a place of the frame's code, for [`Frame::execute_run`]; none if there is nothing to fuse.
-    pub(super) fn run_at(&mut self, rules: &Rules, code: &[u8], place: usize) -> Option<usize> {
-        if rules.fused { self.runs.at(rules.dialect, code, place) } else { None }
-    }
-
-    /// Executes a run as one. None, and nothing is done, if it does not fit: then its instructions are executed one by one, and one of them halts.
-    pub(super) fn execute_run<M: Machine>(&mut self, number: usize, machine: &mut M) -> Option<&Run> {
-        let context = self.active.and_then(|at| self.contexts.get_mut(at))?;
-        let run = self.runs.get(number)?;
-        let there = (run.last + 1) * context.arithmetic.words() <= context.registers.len();
-        if !there || machine.charge(run.gas(&context.row)).is_err() {
-            self.runs.stop();
+    /// Executes the run of arithmetic that begins at a place of the frame's code as one, and says how much that was. None, and nothing is done, if there is nothing to fuse
+    /// or the run does not fit: then its instructions are executed one by one, and one of them halts.
+    pub(super) fn execute_run<M: Machine>(
+        &mut self,
+        rules: &Rules,
+        runs: &mut Runs,
+        code: &[u8],
+        place: usize,
+        machine: &mut M,
+    ) -> Option<Extent> {
+        if self.in_single_steps || !rules.fused {
             return None;
         }
-        context.arithmetic.run(&run.steps, &mut context.registers);
-        self.runs.get(number)
+        let run = runs.at(rules.dialect, code, place)?;
+        let Context { count, row, arithmetic, registers, .. } = self.active.and_then(|at| self.contexts.get_mut(at))?;
+        if run.last >= *count || machine.charge(run.gas(row)).is_err() {
+            self.in_single_steps = true;
+            return None;
+        }
+        let extent = run.extent;
+        let (steps, scratch) = run.steps(*count);
+        let all = (*count + scratch) * arithmetic.words();
+        if registers.len() < all {
+            registers.resize(all, 0);
+        }
+        arithmetic.run(steps, registers);
+        Some(extent)
     }
 
     fn active(&mut self) -> Result<&mut Context, Halt> {
@@ -264,6 +278,7 @@ impl Frame {
             modulus,
             row,
             bytes: 8 * words,
+            count: registers,
             registers: vec![0; words * registers],
         });
         Ok(())
@@ -286,7 +301,7 @@ impl Frame {
         }
         let words = context.arithmetic.words();
         let Some(last) = vector.last() else { return Ok(()) };
-        if (last + 1) * words > context.registers.len() {
+        if last >= context.count {
             return Err(Halt::Register);
         }
         machine.charge(context.row.elements(operation, vector.count.into()))?;
@@ -343,8 +358,7 @@ impl Frame {
         let context = self.active()?;
         let words = context.modulus.words();
         let (first, offset) = if operation == Operation::Load { (source, target) } else { (target, source) };
-        let there = context.registers.chunks_exact(words).len() as u64;
-        if first.checked_add(count).is_none_or(|end| end > there) {
+        if first.checked_add(count).is_none_or(|end| end > context.count as u64) {
             return Err(Halt::Register);
         }
         let bytes = count as usize * context.bytes;

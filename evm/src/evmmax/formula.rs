@@ -378,7 +378,8 @@ impl<C: Clone + PartialEq> Formula<C> {
 
     /// Emits the operations, one instruction each, with `inputs` and constants in the registers given, and says where the outputs are.
     ///
-    /// Results take registers of `free` as values die (linear scan), and an output its own of `targets`, if there are any. Where something else still lives there when an
+    /// Results take registers of `free` as values die (linear scan), the one that became free last, and an output its own of `targets`, if there are any, where results that die
+    /// before it stand until then: so that most registers hold what is soon overwritten, which a run that is executed as one need not compute. Where something else still lives there when an
     /// output is computed, those outputs that no other operation uses are computed at the end. Inputs in `free` or `targets` are overwritten after their last use, all
     /// others kept.
     ///
@@ -455,6 +456,13 @@ impl<C: Clone + PartialEq> Formula<C> {
                 target[output].get_or_insert(register);
             }
         }
+        // When each target's own output is computed.
+        let mut due = [0; 256];
+        for (now, &at) in order.iter().enumerate() {
+            if let Some(register) = target[given.len() + at] {
+                due[usize::from(register)] = now + 1;
+            }
+        }
         let mut place = given.to_vec();
         place.resize(last.len(), 0);
         // Until when each register is taken.
@@ -469,7 +477,16 @@ impl<C: Clone + PartialEq> Formula<C> {
             let register = match target[value] {
                 Some(register) if is_free(register) => register,
                 Some(_) => return Err(Error::Registers),
-                None => *free.iter().find(|&&register| is_free(register)).ok_or(Error::Registers)?,
+                None => {
+                    let mut targets = targets.unwrap_or_default().iter().copied();
+                    let borrowed =
+                        targets.find(|&register| is_free(register) && last[value] <= due[usize::from(register)]);
+                    let latest = || {
+                        let free = free.iter().copied().filter(|&register| is_free(register));
+                        free.rev().max_by_key(|&register| taken[usize::from(register)])
+                    };
+                    borrowed.or_else(latest).ok_or(Error::Registers)?
+                }
             };
             taken[usize::from(register)] = last[value];
             place[value] = register;

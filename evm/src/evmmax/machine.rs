@@ -6,13 +6,16 @@
 //! those of Cancun, every account being warm. All others are [`Halt::InvalidInstruction`].
 
 use alloc::borrow::Cow;
+use alloc::rc::Rc;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::code::Analysis;
 use super::context::{Frame, Machine, Rules};
 use super::dialect::Operation;
 use super::halt::Halt;
-use super::jumps::{JumpMap, data};
+use super::jumps::data;
 use super::word::Word;
 
 /// How a run ended.
@@ -176,15 +179,43 @@ pub struct Instruction<'c> {
     pub stack: usize,
 }
 
+/// A code, with those that it may call, and what is known of them once they have run: destinations of jumps, runs of arithmetic. Clients keep as much of the codes that
+/// they run.
+#[derive(Clone, Debug)]
+pub struct Code {
+    rules: Rules,
+    codes: Vec<Vec<u8>>,
+    analyses: Vec<Option<Rc<Analysis>>>,
+}
+
+impl Code {
+    /// A code to be run under some rules.
+    pub fn new(rules: &Rules, code: &[u8]) -> Self {
+        Self::among(rules, &[code])
+    }
+
+    /// The first of some codes, which may call the others as in [`run_among`].
+    pub fn among(rules: &Rules, codes: &[&[u8]]) -> Self {
+        let codes: Vec<Vec<u8>> = codes.iter().map(|code| code.to_vec()).collect();
+        Self { rules: *rules, analyses: vec![None; codes.len()], codes }
+    }
+
+    /// Runs it as [`run`] does. Only the time depends on what ran before.
+    pub fn run(&mut self, call_data: &[u8], gas: u64) -> Outcome {
+        let Self { rules, codes, analyses } = self;
+        watched(rules, codes, analyses, call_data, gas, |_: &Instruction<'_>| {})
+    }
+}
+
 /// Runs a code on call data with so much gas. In variable time; no longer than the gas lasts.
 pub fn run(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64) -> Outcome {
-    watched(rules, &[code], call_data, gas, |_: &Instruction<'_>| {})
+    run_among(rules, &[code], call_data, gas)
 }
 
 /// Runs the first of some codes, which may call the others: STATICCALL of an address i runs code i; all other accounts have none. What was executed is that of all
 /// frames together.
 pub fn run_among(rules: &Rules, codes: &[&[u8]], call_data: &[u8], gas: u64) -> Outcome {
-    watched(rules, codes, call_data, gas, |_: &Instruction<'_>| {})
+    watched(rules, codes, &mut vec![None; codes.len()], call_data, gas, |_: &Instruction<'_>| {})
 }
 
 /// As [`run`], but without fusion, and each instruction is shown before it is executed.
@@ -195,14 +226,14 @@ pub fn run_traced(
     gas: u64,
     see: impl FnMut(&Instruction<'_>),
 ) -> Outcome {
-    watched(&Rules { fused: false, ..*rules }, &[code], call_data, gas, see)
+    watched(&Rules { fused: false, ..*rules }, &[code], &mut [None], call_data, gas, see)
 }
 
 /// A frame of execution.
 struct Call<'c> {
     code: &'c [u8],
     call_data: Cow<'c, [u8]>,
-    jumps: JumpMap,
+    analysis: Rc<Analysis>,
     fields: Frame,
     state: State,
     at: usize,
@@ -211,9 +242,9 @@ struct Call<'c> {
 }
 
 impl<'c> Call<'c> {
-    fn new(rules: &Rules, code: &'c [u8], call_data: Cow<'c, [u8]>, gas: u64, out: Range<usize>) -> Self {
+    fn new((code, analysis): (&'c [u8], Rc<Analysis>), call_data: Cow<'c, [u8]>, gas: u64, out: Range<usize>) -> Self {
         let state = State { gas, stack: Vec::new(), memory: Vec::new() };
-        Self { code, call_data, jumps: JumpMap::new(rules.dialect, code), fields: Frame::default(), state, at: 0, out }
+        Self { code, call_data, analysis, fields: Frame::default(), state, at: 0, out }
     }
 
     /// Goes on after a call.
@@ -243,16 +274,27 @@ enum Event {
     },
 }
 
+/// `analyses` has a place for each code.
 fn watched(
     rules: &Rules,
-    codes: &[&[u8]],
+    codes: &[impl AsRef<[u8]>],
+    analyses: &mut [Option<Rc<Analysis>>],
     call_data: &[u8],
     gas: u64,
     mut see: impl FnMut(&Instruction<'_>),
 ) -> Outcome {
-    let code_at = |address: u64| usize::try_from(address).ok().and_then(|i| codes.get(i)).copied().unwrap_or_default();
+    let mut code_at = |address: u64| {
+        let number = usize::try_from(address).ok();
+        let code = number.and_then(|i| codes.get(i)).map(AsRef::as_ref).unwrap_or_default();
+        let new = || Rc::new(Analysis::new(rules.dialect, code));
+        let analysis = match number.and_then(|i| analyses.get_mut(i)) {
+            Some(kept) => Rc::clone(kept.get_or_insert_with(new)),
+            None => new(),
+        };
+        (code, analysis)
+    };
     let mut executed = Executed::default();
-    let mut call = Call::new(rules, code_at(0), Cow::Borrowed(call_data), gas, 0..0);
+    let mut call = Call::new(code_at(0), Cow::Borrowed(call_data), gas, 0..0);
     let mut callers = Vec::new();
     loop {
         let event = interpret(rules, &mut call, &mut executed, &mut see);
@@ -262,7 +304,7 @@ fn watched(
             }
             Event::Called { to, input, gas, out } => {
                 let input = call.state.memory[input].to_vec();
-                callers.push(core::mem::replace(&mut call, Call::new(rules, code_at(to), input.into(), gas, out)));
+                callers.push(core::mem::replace(&mut call, Call::new(code_at(to), input.into(), gas, out)));
             }
             Event::Ended(end) => {
                 let left = if matches!(end, End::Halted(_)) { 0 } else { call.state.gas };
@@ -294,10 +336,11 @@ fn interpret(
     executed: &mut Executed,
     see: &mut impl FnMut(&Instruction<'_>),
 ) -> Result<Event, Halt> {
-    let Call { code, call_data, jumps, fields: frame, state, at: place, .. } = call;
+    let Call { code, call_data, analysis, fields: frame, state, at: place, .. } = call;
     let code: &[u8] = code;
     let mut at = *place;
-    let destination = |to: u64| if jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) };
+    let destination =
+        |to: u64| if analysis.jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) };
     while let Some(&opcode) = code.get(at) {
         let next = at + 1 + data(rules.dialect, opcode);
         see(&Instruction {
@@ -310,10 +353,9 @@ fn interpret(
         if let Some(operation) = rules.dialect.operation(opcode) {
             let gas = state.gas;
             if operation.is_arithmetic()
-                && let Some(run) = frame.run_at(rules, code, at)
-                && let Some(run) = frame.execute_run(run, state)
+                && let Some(run) = frame.execute_run(rules, &mut analysis.runs.borrow_mut(), code, at, state)
             {
-                executed.instructions += run.steps.len() as u64;
+                executed.instructions += run.instructions();
                 executed.adds += run.adds;
                 executed.subs += run.subs;
                 executed.muls += run.muls;
@@ -426,9 +468,10 @@ fn interpret(
             }
             0x5f => state.constant(2, Word::default())?,
             0x60..=0x7f => {
-                let bytes = usize::from(opcode) - 0x5f;
-                // Bytes behind the end of the code are zeros.
-                let word = padded(code, at as u64 + 1).shift_right(256 - 8 * bytes as u64);
+                let word = code.get(at + 1..next).map(Word::of_bytes).unwrap_or_else(|| {
+                    // Bytes behind the end of the code are zeros.
+                    padded(code, at as u64 + 1).shift_right(256 - 8 * (u64::from(opcode) - 0x5f))
+                });
                 state.constant(3, word)?;
             }
             0x80..=0x8f => {

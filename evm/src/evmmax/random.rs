@@ -1,7 +1,7 @@
 //! Random programs, to compare machines, backends and fusion by.
 //!
-//! Five kinds, as rich in the extension as bytes by chance are poor: straight arithmetic with garbage now and then, long vectors whose operands and results overlap,
-//! loops and branches around runs of arithmetic, programs with a byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with less it ends anywhere.
+//! Six kinds, as rich in the extension as bytes by chance are poor: straight arithmetic with garbage now and then, long vectors whose operands and results overlap,
+//! loops and branches around runs of arithmetic, sums of products and products of complex numbers in loops, programs with a byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with less it ends anywhere.
 #![expect(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
 use alloc::vec;
@@ -96,12 +96,13 @@ fn set(code: &mut Vec<u8>, dialect: Dialect, size: usize, registers: u64, id: u6
     code.push(if dialect.in_memory() { 0x21 } else { 0xc0 });
 }
 
-/// A program of one of the five kinds.
+/// A program of one of the six kinds.
 pub fn program(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     match source.below(8) {
         0 | 1 => straight(dialect, source),
         2 => vectors(dialect, source),
-        3 | 4 => looping(dialect, source),
+        3 => looping(dialect, source),
+        4 => products(dialect, source),
         5 => {
             let mut code = straight(dialect, source);
             change(&mut code, source);
@@ -253,6 +254,93 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
         code.extend(y);
         code.push(count as u8);
     }
+    transfer(&mut code, 0xc1, size as u64, 0);
+    push(&mut code, memory.len() as u64);
+    push(&mut code, 0);
+    code.push(0xf3);
+    let at = code.len() as u16;
+    code[tail..tail + 2].copy_from_slice(&at.to_be_bytes());
+    code.extend(memory);
+    code
+}
+
+/// What plans of runs look for, in a loop of one to three rounds: sums of two products and products of complex numbers on 16 registers, as they should be, with an operation
+/// changed, or on registers that overlap; 100,000 gas last.
+pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
+    const REGISTERS: usize = 16;
+    if dialect.in_memory() {
+        return straight(dialect, source);
+    }
+    let mut code = Vec::new();
+    let bytes = modulus(source);
+    let size = bytes.len().next_multiple_of(8);
+    let mut memory = vec![0; size - bytes.len()];
+    memory.extend(&bytes);
+    memory.extend((0..REGISTERS * size).map(|_| source.byte()));
+    // Below most moduli.
+    memory.chunks_mut(size).skip(1).for_each(|element| element[0] &= 0x0f);
+    push(&mut code, memory.len() as u64);
+    let tail = code.len() + 1;
+    push(&mut code, 0);
+    push(&mut code, 0);
+    code.push(0x39);
+    set(&mut code, dialect, size, REGISTERS as u64, 0);
+    let transfer = |code: &mut Vec<u8>, opcode: u8, top: u64, below: u64| {
+        push(code, REGISTERS as u64);
+        push(code, below);
+        push(code, top);
+        code.push(opcode);
+    };
+    transfer(&mut code, 0xc2, 0, size as u64);
+    push(&mut code, 1 + source.below(3) as u64);
+    let start = code.len();
+    code.push(0x5b);
+    const ADD: u8 = 0xc3;
+    const SUB: u8 = 0xc4;
+    const MUL: u8 = 0xc5;
+    for _ in 0..=source.below(6) {
+        let apart = source.one_in(2);
+        let first = source.below(REGISTERS);
+        // Ten registers, different ones or whatever comes.
+        let mut numbers = [0; 10];
+        for (i, number) in numbers.iter_mut().enumerate() {
+            *number = if apart { (first + 3 * i) % REGISTERS } else { source.below(REGISTERS) } as u8;
+        }
+        let [a0, a1, b0, b1, low, high, left, right, whole, re] = numbers;
+        let template: &[[u8; 4]] = match source.below(4) {
+            0 => &[[MUL, low, a0, b0], [MUL, high, a1, b1], [[ADD, SUB][source.below(2)], re, low, high]],
+            1 => &[[ADD, left, a0, a1], [SUB, right, b0, b1], [MUL, re, left, right], [MUL, whole, left, left]],
+            _ => &[
+                [MUL, low, a0, b0],
+                [MUL, high, a1, b1],
+                [ADD, left, a0, a1],
+                [ADD, right, b0, b1],
+                [MUL, whole, left, right],
+                [SUB, re, low, high],
+                [ADD, low, low, high],
+                [SUB, whole, whole, low],
+            ],
+        };
+        let changed = if source.one_in(4) { source.below(template.len()) } else { template.len() };
+        for (i, &[mut operation, out, mut x, mut y]) in template.iter().enumerate() {
+            if i == changed {
+                operation = [ADD, SUB, MUL][source.below(3)];
+            }
+            if source.one_in(2) && (operation != SUB || source.one_in(4)) {
+                (x, y) = (y, x);
+            }
+            code.extend([operation, out, 1, x, 1, y, 1, 1]);
+        }
+        if source.one_in(2) {
+            // Behind it, what is between is overwritten.
+            for out in [low, high, left, right] {
+                code.extend([ADD, out, 1, a0, 1, a1, 1, 1]);
+            }
+        }
+    }
+    code.extend([0x60, 1, 0x90, 0x03, 0x80]);
+    push(&mut code, start as u64);
+    code.push(0x57);
     transfer(&mut code, 0xc1, size as u64, 0);
     push(&mut code, memory.len() as u64);
     push(&mut code, 0);

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! * A call or creation starts with no field context: what deeper frames left is dropped before a child starts, and `revm` clears the local part after each transaction.
-//! * Jumps go by this crate's own analysis, which knows the immediates, kept for the last codes that ran. `revm`'s own is made when a code is loaded and does not
+//! * Jumps go by this crate's own analysis, which knows the immediates, kept with the runs of arithmetic for the last codes that ran. `revm`'s own is made when a code is loaded and does not
 //!   know them; nothing is asked of it.
 //! * `revm` reads code through raw pointers and pads it by its own analysis. Where the code's last instruction reaches further by ours, the frame goes on with a
 //!   code that is padded enough; CODESIZE is then longer. Only code that ends inside data of a PUSH can be such.
@@ -44,9 +44,9 @@ use ::revm::interpreter::{Instruction, InstructionContext, InstructionResult, In
 use ::revm::primitives::hardfork::SpecId;
 use ::revm::primitives::{Bytes, U256};
 
+use super::code::Analysis;
 use super::context::{Frame, Machine, Rules};
 use super::halt::Halt;
-use super::jumps::JumpMap;
 
 type Context<'a, H> = InstructionContext<'a, H, EthInterpreter>;
 type Result<T = ()> = core::result::Result<T, InstructionResult>;
@@ -61,7 +61,7 @@ const PADDING: usize = 40;
 #[derive(Debug, Default)]
 struct Depth {
     fields: Frame,
-    jumps: Option<Rc<JumpMap>>,
+    analysis: Option<Rc<Analysis>>,
 }
 
 /// `revm`'s local context with the field contexts of all frames.
@@ -71,7 +71,7 @@ pub struct Local {
     local: LocalContext,
     frames: Vec<Depth>,
     /// Analysed codes, the latest last. A code that is held here keeps its address.
-    codes: Vec<(Bytes, Rc<JumpMap>)>,
+    codes: Vec<(Bytes, Rc<Analysis>)>,
 }
 
 impl Local {
@@ -85,33 +85,34 @@ impl Local {
         &self.rules
     }
 
-    fn jump_map(&mut self, code: &Bytecode) -> Rc<JumpMap> {
+    fn analysis(&mut self, code: &Bytecode) -> Rc<Analysis> {
         let bytes = code.original_bytes();
         let same = |kept: &Bytes| core::ptr::eq(kept.as_ptr(), bytes.as_ptr()) && kept.len() == bytes.len();
         if let Some(at) = self.codes.iter().rposition(|(kept, _)| same(kept)) {
             return Rc::clone(&self.codes[at].1);
         }
-        let map = Rc::new(JumpMap::new(self.rules.dialect, &bytes));
+        let analysis = Rc::new(Analysis::new(self.rules.dialect, &bytes));
         if self.codes.len() == KEPT {
             self.codes.remove(0);
         }
-        self.codes.push((bytes, Rc::clone(&map)));
-        map
+        self.codes.push((bytes, Rc::clone(&analysis)));
+        analysis
     }
 
     /// The frame that an interpreter runs. The first time its code is analysed, and padded if need be.
     fn frame(&mut self, interpreter: &mut Interpreter<EthInterpreter>) -> (&mut Depth, &Rules) {
         let depth = interpreter.input.depth;
-        if self.frames.get(depth).is_none_or(|frame| frame.jumps.is_none()) {
-            let map = self.jump_map(&interpreter.bytecode);
-            if map.end() >= interpreter.bytecode.bytes_ref().len() && !map.stops() {
+        if self.frames.get(depth).is_none_or(|frame| frame.analysis.is_none()) {
+            let analysis = self.analysis(&interpreter.bytecode);
+            let jumps = &analysis.jumps;
+            if jumps.end() >= interpreter.bytecode.bytes_ref().len() && !jumps.stops() {
                 let pc = interpreter.bytecode.pc();
                 let code = [interpreter.bytecode.original_byte_slice(), &[0; PADDING]].concat();
                 interpreter.bytecode = ExtBytecode::new(Bytecode::new_legacy(code.into()));
                 interpreter.bytecode.absolute_jump(pc);
             }
             self.frames.resize_with(self.frames.len().max(depth + 1), Depth::default);
-            self.frames[depth].jumps = Some(map);
+            self.frames[depth].analysis = Some(analysis);
         }
         (&mut self.frames[depth], &self.rules)
     }
@@ -197,14 +198,15 @@ fn extended<const OPCODE: u8, H: ContextTr<Local = Local>>(context: Context<'_, 
     let operation = rules.dialect.operation(OPCODE).ok_or(InstructionResult::OpcodeNotFound)?;
     let length = if operation.is_arithmetic() { rules.dialect.immediate() } else { 0 };
     let behind = interpreter.bytecode.pc();
-    let run = if operation.is_arithmetic() {
-        frame.fields.run_at(rules, interpreter.bytecode.original_byte_slice(), behind - 1)
-    } else {
-        None
-    };
-    if let Some(run) = run {
+    if operation.is_arithmetic()
+        && rules.fused
+        && let Some(analysis) = frame.analysis.clone()
+    {
+        // The code that was analysed, without what pads it.
+        let bytes = interpreter.bytecode.original_bytes();
         let mut machine = Adapter { interpreter: &mut *interpreter, gas: cfg.gas_params() };
-        if let Some(run) = frame.fields.execute_run(run, &mut machine) {
+        let runs = &mut analysis.runs.borrow_mut();
+        if let Some(run) = frame.fields.execute_run(rules, runs, &bytes, behind - 1, &mut machine) {
             return go_on(interpreter, behind + run.bytes - 1);
         }
     }
@@ -232,8 +234,8 @@ fn go<H: ContextTr<Local = Local>>(context: Context<'_, H>, target: U256) -> Res
     let InstructionContext { interpreter, host } = context;
     let (frame, _) = host.local_mut().frame(interpreter);
     let target = saturated(target);
-    match &frame.jumps {
-        Some(jumps) if jumps.is_destination(target) => {
+    match &frame.analysis {
+        Some(analysis) if analysis.jumps.is_destination(target) => {
             // A destination is inside the code.
             interpreter.bytecode.absolute_jump(target as usize);
             Ok(())

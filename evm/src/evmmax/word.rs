@@ -20,11 +20,17 @@ impl From<bool> for Word {
 impl Word {
     /// At most 32 big-endian bytes.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
-        let mut out = Self::default();
-        for (limb, bytes) in out.0.iter_mut().zip(bytes.rchunks(8)) {
-            *limb = bytes.iter().fold(0, |limb, &byte| limb << 8 | u64::from(byte));
+        // The data of most PUSH.
+        match *bytes {
+            [byte] => return Self::from(u64::from(byte)),
+            [high, low] => return Self::from(u64::from(u16::from_be_bytes([high, low]))),
+            _ => {}
         }
-        out
+        let mut whole = [0; 32];
+        let from = 32 - bytes.len().min(32);
+        whole[from..].copy_from_slice(&bytes[..32 - from]);
+        let limb = |i: usize| core::array::from_fn(|byte| whole[8 * i + byte]);
+        Self([3, 2, 1, 0].map(|i| u64::from_be_bytes(limb(i))))
     }
 
     pub(super) fn to_bytes(self) -> [u8; 32] {
@@ -84,25 +90,72 @@ impl Word {
         self.add(top).less(other.add(top))
     }
 
-    /// Quotient and remainder, both zero for a divisor of zero: bit by bit, since programs divide once.
+    /// Limbs without the zeros at the top.
+    fn len(self) -> usize {
+        self.0.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1)
+    }
+
+    /// Quotient and remainder, both zero for a divisor of zero. A limb of the quotient at a time (Knuth, "The Art of Computer Programming", volume 2, algorithm D).
     pub(super) fn divide(self, divisor: Self) -> (Self, Self) {
-        if divisor.is_zero() {
-            return (Self::default(), Self::default());
-        }
-        if self.0[1..] == [0; 3] && divisor.0[1..] == [0; 3] {
-            return (Self::from(self.0[0] / divisor.0[0]), Self::from(self.0[0] % divisor.0[0]));
-        }
-        let (mut quotient, mut rest) = (Self::default(), Self::default());
-        for i in (0..256).rev() {
-            let over = rest.0[3] >> 63 == 1;
-            rest = rest.add(rest);
-            rest.0[0] |= self.0[i >> 6] >> (i & 63) & 1;
-            if over || !rest.less(divisor) {
-                rest = rest.sub(divisor);
-                quotient.0[i >> 6] |= 1 << (i & 63);
+        let n = divisor.len();
+        let mut quotient = Self::default();
+        if n <= 1 {
+            let Some(divisor) = core::num::NonZeroU64::new(divisor.0[0]).map(|divisor| u128::from(divisor.get()))
+            else {
+                return (quotient, quotient);
+            };
+            let mut rest = 0;
+            for (digit, &limb) in quotient.0.iter_mut().zip(&self.0).rev() {
+                let part = rest << 64 | u128::from(limb);
+                *digit = (part / divisor) as u64;
+                rest = part % divisor;
             }
+            return (quotient, Self::from(rest as u64));
         }
-        (quotient, rest)
+        // So that the divisor's highest bit is one: then a digit that is estimated from two limbs and one is at most two too large.
+        let shift = u64::from(divisor.0[n - 1].leading_zeros());
+        let divisor = divisor.shift_left(shift).0;
+        let [a, b, c, d] = self.shift_left(shift).0;
+        let mut rest = [a, b, c, d, (self.0[3] >> 1) >> (63 - shift)];
+        let [second, first] = [divisor[n - 2], divisor[n - 1]].map(u128::from);
+        for at in (0..=4 - n).rev() {
+            let top = u128::from(rest[at + n]) << 64 | u128::from(rest[at + n - 1]);
+            let (mut digit, mut over) = (top / first, top % first);
+            while digit >> 64 != 0 || digit * second > (over << 64 | u128::from(rest[at + n - 2])) {
+                digit -= 1;
+                over += first;
+                if over >> 64 != 0 {
+                    break;
+                }
+            }
+            let (mut carry, mut borrow) = (0, false);
+            let mut subtract = |limb: &mut u64, product: u64| {
+                let (difference, first) = limb.overflowing_sub(product);
+                let (difference, second) = difference.overflowing_sub(borrow.into());
+                borrow = first | second;
+                *limb = difference;
+            };
+            for (limb, &word) in rest[at..].iter_mut().zip(&divisor[..n]) {
+                let product = digit * u128::from(word) + carry;
+                subtract(limb, product as u64);
+                carry = product >> 64;
+            }
+            subtract(&mut rest[at + n], carry as u64);
+            if borrow {
+                // One too many.
+                digit -= 1;
+                let mut carry = 0;
+                for (limb, &word) in rest[at..].iter_mut().zip(&divisor[..n]) {
+                    let sum = u128::from(*limb) + u128::from(word) + carry;
+                    *limb = sum as u64;
+                    carry = sum >> 64;
+                }
+                rest[at + n] = rest[at + n].wrapping_add(carry as u64);
+            }
+            quotient.0[at] = digit as u64;
+        }
+        let [a, b, c, d, _] = rest;
+        (quotient, Self([a, b, c, d]).shift_right(shift))
     }
 
     pub(super) fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {

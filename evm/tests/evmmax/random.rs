@@ -1,16 +1,21 @@
 //! Random programs, valid and garbage: no panic, no more gas than given, and the same on every backend that computes, with fusion and without.
 
-use evm::evmmax::machine::{End, run_among};
-use evm::evmmax::random::{Source, bytes, looping, program, straight, vectors, world};
+use evm::evmmax::machine::{Code, End};
+use evm::evmmax::random::{Source, bytes, looping, products, program, straight, vectors, world};
 use evm::evmmax::{Backend, Dialect, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Every backend that computes, with and without fusion; the one that does not costs as much where the arithmetic has no say in the way.
+/// Every backend that computes, with and without fusion, the first time and when its runs are known; the one that does not costs as much where the arithmetic has no say
+/// in the way.
 fn agree(dialect: Dialect, codes: &[&[u8]], gas: u64) -> End {
     let outcome = |backend, fused| {
-        let outcome = run_among(&Rules { backend, fused, ..Rules::of(dialect) }, codes, &[], gas);
+        let mut code = Code::among(&Rules { backend, fused, ..Rules::of(dialect) }, codes);
+        let outcome = code.run(&[], gas);
         assert!(outcome.gas_used <= gas);
+        if fused && backend != Backend::Null {
+            assert_eq!(outcome, code.run(&[], gas), "{dialect:?} {backend:?} {codes:02x?}");
+        }
         outcome
     };
     let generic = outcome(Backend::Generic, false);
@@ -59,6 +64,14 @@ fn programs_of_arithmetic() {
 fn jumps_into_runs_and_gas_that_ends_there() {
     let well = returned(7, 4_000, looping, &[Dialect::Eip6690, Dialect::Evmone], 450..1_500);
     assert!((400..3_600).contains(&well), "{well} of 4,000 end well");
+}
+
+/// Sums of products and complex products, and what looks like them.
+#[test]
+fn products_in_loops() {
+    let well = returned(11, 4_000, products, &[Dialect::Eip6690, Dialect::Evmone], 100_000..100_001);
+    assert!(well > 1_500, "{well} of 4,000 end well");
+    returned(12, 1_000, products, &[Dialect::Eip6690, Dialect::Evmone], 0..3_000);
 }
 
 /// Operands and results that overlap in every way, in vectors that are long enough for lanes.

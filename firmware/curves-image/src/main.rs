@@ -3,6 +3,7 @@
 #![no_std]
 #![no_main]
 
+mod answer;
 #[path = "../../image/src/mailbox.rs"]
 mod mailbox;
 #[path = "../../image/src/marker.rs"]
@@ -10,108 +11,20 @@ mod marker;
 #[path = "../../image/src/start.rs"]
 mod start;
 
-use curvemark::cashu::legacy::{
-    self, BlindSignature, BlindedMessage, BlindingFactor, DleqProof, MintPublicKey, MintSecretKey,
-};
-use curvemark::ecdsa::{self, P256, Secp256k1};
-use curvemark::eddsa::{self, Zip215};
-use mailbox::{Fields, Response};
-use marker::row;
+use mailbox::Response;
 
 /// How a request ended: as it should, refused or not signed, or without sense.
 const GOOD: u8 = 0;
 const NOT_SIGNED: u8 = 1;
 const MALFORMED: u8 = 3;
 
-/// Key in SEC 1, message, signature of 64 bytes.
-fn verify<C: ecdsa::Curve>(name: &str, [key, message, signature]: [&[u8]; 3]) -> Option<()> {
-    row(name, || {
-        let key = ecdsa::VerifyingKey::<C>::from_sec1(key).ok()?;
-        key.verify(message, &ecdsa::Signature::from_bytes(signature).ok()?).ok()
-    })
-}
-
-/// Secret key and digest. The response is the public key and the signature.
-fn sign([secret, digest]: [&[u8]; 2], response: &mut Response) -> Option<()> {
-    let key = ecdsa::SigningKey::<Secp256k1>::from_bytes(secret).ok()?;
-    let digest = digest.try_into().ok()?;
-    response.put(&row("secp256k1_mul_generator", || key.verifying_key()).to_sec1());
-    response.put(&row("secp256k1_sign", || key.sign_prehashed(digest)).to_bytes());
-    Some(())
-}
-
-/// k and B_. The response is K, C_, e and s.
-fn prove([k, message]: [&[u8]; 2], response: &mut Response) -> Option<()> {
-    let key = MintSecretKey::from_bytes(k).ok()?;
-    let message = BlindedMessage::from_bytes(message).ok()?;
-    let (promise, proof) = row("legacy_sign_with_proof", || key.sign_with_proof(&message));
-    response.put(&key.public_key().to_bytes());
-    response.put(&promise.to_bytes());
-    response.put(&proof.e_bytes());
-    response.put(&proof.s_bytes());
-    Some(())
-}
-
-/// K, B_, C_, e and s.
-fn check([key, message, promise, e, s]: [&[u8]; 5]) -> Option<()> {
-    let (key, message) = (MintPublicKey::from_bytes(key).ok()?, BlindedMessage::from_bytes(message).ok()?);
-    let (promise, proof) = (BlindSignature::from_bytes(promise).ok()?, DleqProof::from_bytes(e, s).ok()?);
-    row("legacy_verify_proof", || proof.verify(&key, &message, &promise)).ok()
-}
-
-/// Secret, r, and k. The response is B_ and C.
-fn round([secret, r, k]: [&[u8]; 3], response: &mut Response) -> Option<()> {
-    let (r, k) = (BlindingFactor::from_bytes(r).ok()?, MintSecretKey::from_bytes(k).ok()?);
-    let key = k.public_key();
-    let (blinded, signature) = row("legacy_full_round", || {
-        let blinded = legacy::blind(secret, &r).to_bytes();
-        let (promise, proof) = k.sign_with_proof(&BlindedMessage::from_bytes(&blinded).ok()?);
-        let message = BlindedMessage::from_bytes(&blinded).ok()?;
-        let promise = BlindSignature::from_bytes(&promise.to_bytes()).ok()?;
-        proof.verify(&key, &message, &promise).ok()?;
-        Some((blinded, promise.unblind(&r, &key).ok()?))
-    })?;
-    k.verify(secret, &signature).ok()?;
-    response.put(&blinded);
-    response.put(&signature.to_bytes());
-    Some(())
-}
-
-/// `None` where a field is missing.
-fn fields<'a, const N: usize>(request: &mut Fields<'a>) -> Option<[&'a [u8]; N]> {
-    let mut out: [&[u8]; N] = [&[]; N];
-    for place in &mut out {
-        *place = request.next()?;
-    }
-    Some(out)
-}
-
-fn answer(operation: u32, mut request: Fields<'_>, response: &mut Response) -> Option<Option<()>> {
-    let request = &mut request;
-    Some(match operation {
-        48 => verify::<Secp256k1>("secp256k1_verify", fields(request)?),
-        49 => verify::<P256>("p256_verify", fields(request)?),
-        50 => {
-            let [key, message, signature] = fields(request)?;
-            row("ed25519_verify", || {
-                let key = eddsa::VerifyingKey::<Zip215>::from_bytes(key).ok()?;
-                key.verify(message, &eddsa::Signature::from_bytes(signature).ok()?).ok()
-            })
-        }
-        51 => sign(fields(request)?, response),
-        52 => prove(fields(request)?, response),
-        53 => check(fields(request)?),
-        54 => round(fields(request)?, response),
-        _ => return None,
-    })
-}
-
 extern "C" fn main(operation: u32, length: u32) -> u32 {
     let mut response = Response::new();
-    let status = mailbox::with_request(length as usize, |request| match answer(operation, request, &mut response) {
-        Some(Some(())) => GOOD,
-        Some(None) => NOT_SIGNED,
-        None => MALFORMED,
-    });
+    let status =
+        mailbox::with_request(length as usize, |request| match answer::answer(operation, request, &mut response) {
+            Some(Some(())) => GOOD,
+            Some(None) => NOT_SIGNED,
+            None => MALFORMED,
+        });
     response.finish(status)
 }

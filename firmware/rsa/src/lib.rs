@@ -18,6 +18,7 @@
 #![no_std]
 #![forbid(unsafe_op_in_unsafe_fn)]
 
+mod power;
 mod products;
 mod registers;
 #[cfg(curvemark_multiplier)]
@@ -27,6 +28,7 @@ mod test;
 use core::marker::PhantomData;
 
 use limb::Params;
+use power::{Exponent, power};
 use registers::{
     CLOCK, CONSTANT_TIME, INT_ENA, M, M_PRIME, MEMORY_DOWN, MODE, POWER, QUERY_CLEAN, QUERY_IDLE, RESET, RSA_BIT,
     Registers, SEARCH_ENABLE, SEARCH_POS, SIGNATURE_BIT, START_MODEXP, X, Y, Z,
@@ -199,6 +201,17 @@ impl<'a, P: Params<u32, N>, const N: usize> Hold<'a, P, N> {
             value = self.start(first, &value).finish()?;
         }
         Ok(value)
+    }
+}
+
+impl<P: Params<u32, N>, const N: usize> Hold<'_, P, N> {
+    /// a^exponent in Montgomery's form, for a below m and a public exponent in 64-bit limbs, the lowest first: none for zero and for one of more words than m.
+    ///
+    /// # Errors
+    /// [`Error::Silent`].
+    pub fn power(&mut self, a: &[u32; N], exponent: &[u64]) -> Result<Option<[u32; N]>, Error> {
+        let Some(exponent) = Exponent::new(exponent) else { return Ok(None) };
+        power(&mut self.rsa.registers, a, &P::R2_W, &exponent).map(Some)
     }
 }
 

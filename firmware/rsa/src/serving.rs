@@ -9,6 +9,7 @@ use core::sync::atomic::{AtomicPtr, Ordering, compiler_fence};
 use limb::Params;
 use limb::multiplier::{Multiplier, Number, WORDS};
 
+use crate::power::{Exponent, power};
 use crate::registers::{QUERY_IDLE, Registers, START_MODEXP, X, Z};
 use crate::{Error, Hold, Rsa};
 
@@ -96,19 +97,25 @@ impl Multiplier for Rsa {
     }
 
     #[inline(always)]
-    fn finish(modulus: &'static Number, product: &mut Number) -> bool {
+    fn wait() -> bool {
         if !ptr::eq(HELD.load(Ordering::Relaxed), &UNDER_WAY) {
             return false;
         }
         // SAFETY: `begin` took the block, and nobody else does while a product is under way.
         let registers = unsafe { Registers::take() };
-        if !registers.reach(QUERY_IDLE) {
+        let done = registers.reach(QUERY_IDLE);
+        if !done {
             stop();
-            return false;
         }
-        *product = registers.load(X);
+        done
+    }
+
+    #[inline(always)]
+    fn fetch(modulus: &'static Number) -> Number {
+        // SAFETY: as above: it was waited for.
+        let product = unsafe { Registers::take() }.load(X);
         set(modulus);
-        true
+        product
     }
 
     #[inline(always)]
@@ -127,6 +134,20 @@ impl Multiplier for Rsa {
             power = registers.load(X);
         }
         *value = power;
+        set(modulus);
+        true
+    }
+
+    fn power(modulus: &'static Number, square: &'static Number, value: &mut Number, exponent: &[u64]) -> bool {
+        let Some(exponent) = Exponent::new(exponent) else { return false };
+        let Some(mut registers) = take(modulus) else { return false };
+        match power(&mut registers, value, square, &exponent) {
+            Ok(power) => *value = power,
+            Err(_) => {
+                stop();
+                return false;
+            }
+        }
         set(modulus);
         true
     }

@@ -39,6 +39,15 @@ pub enum Operation {
     LegacyProve = 52,
     LegacyCheck = 53,
     LegacyRound = 54,
+    /// Of the image of other libraries; the numbers are those of its `main.rs`.
+    BlstRound = 64,
+    BlstVerify = 65,
+    BlstVerifyByTwoLoops = 66,
+    BlstProducts = 67,
+    ZkcryptoRound = 72,
+    ZkcryptoVerify = 73,
+    LibsecpSign = 80,
+    LibsecpVerify = 81,
 }
 
 /// How a request ended.

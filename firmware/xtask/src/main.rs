@@ -1,7 +1,7 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following seven, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following eight, counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
@@ -9,12 +9,16 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- steps         secrets in step
 //! cargo run --manifest-path firmware/Cargo.toml -- multiplied    vectors and steps on the RSA block, after 10,000 products
 //! cargo run --manifest-path firmware/Cargo.toml -- curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
+//! cargo run --manifest-path firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic and of the RSA block alone
+//! cargo run --manifest-path firmware/Cargo.toml -- rows peers    those of other libraries alone
 //! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block
+//! cargo run --manifest-path firmware/Cargo.toml -- board         type-checks the program for a board, which was never run
 //! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
+//! cargo run --manifest-path firmware/Cargo.toml -- ledger peers  that of other libraries, by all of GCC, Clang and Rust
 //! ```
 //!
 //! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip was found. Nothing here is a
@@ -26,6 +30,7 @@ mod curves;
 mod kernels;
 mod ledger;
 mod multiplied;
+mod peers;
 mod peripheral;
 mod profile;
 mod rows;
@@ -60,15 +65,19 @@ fn main() -> ExitCode {
         ["rows"] => task(rows::print),
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(rows::print_kernels),
+        ["rows", "peers"] => task(peers::print),
+        ["peers"] => task(peers::check),
         ["profile", row] => {
             let row = row.to_owned();
             task(move |board, toolchain| profile::print(board, toolchain, &row))
         }
         ["ledger"] => task(ledger::write),
+        ["ledger", "peers"] => task(peers::write),
+        ["board"] => task(|_, toolchain| toolchain.check_board()),
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | rows [curves | kernels] | profile ROW | ledger | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | peers | board | rows [curves | kernels | peers] | profile ROW | ledger [peers] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -103,5 +112,6 @@ fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     steps::check(board)?;
     multiplied::check(board, toolchain, most)?;
     curves::check(toolchain, most)?;
+    peers::check(board, toolchain)?;
     ledger::check(board, toolchain)
 }

@@ -7,7 +7,7 @@ use emulator::{Event, Model, Profile, Row};
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
 use crate::toolchain::{DRIVER, Toolchain};
-use crate::{curves, multiplied};
+use crate::{curves, multiplied, peers};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -84,6 +84,15 @@ fn requests(board: &Board) -> Result<Vec<(&'static str, Request)>, Error> {
     ])
 }
 
+/// The requests of the rows that other libraries have too.
+pub fn compared(board: &Board) -> Result<[(&'static str, Request); 2], Error> {
+    let Inputs { key, signature, .. } = Inputs::new(board)?;
+    Ok([
+        ("bdhke_full_round", (Operation::Round, vec![A.to_vec(), R.to_vec(), SECRET.to_vec()])),
+        ("pairing_verification", (Operation::Verify, vec![key, SECRET.to_vec(), signature])),
+    ])
+}
+
 /// The request of one row.
 pub fn request(board: &Board, row: &str) -> Result<Request, Error> {
     let found = requests(board)?.into_iter().find(|(name, _)| *name == row);
@@ -109,7 +118,11 @@ pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
         let mut profile = Profile::new(board.image());
         board.watch(operation, &[&a[..length], &b[..length]], |step| profile.watch(step))?;
         for (symbol, counts) in profile.finish() {
-            let Some(name) = kernel(&symbol) else { continue };
+            let Some(mut name) = kernel(&symbol) else { continue };
+            // These are one function for each length.
+            if name.starts_with("small::") {
+                name += if length == 48 { "::long" } else { "::short" };
+            }
             let each = counts.exclusive.checked_div(counts.calls).unwrap_or(0);
             if each * counts.calls != counts.exclusive {
                 return Err(format!("{name}: its calls differ").into());
@@ -120,7 +133,7 @@ pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
     Ok(out)
 }
 
-/// `product::long` from a symbol with the path `limb::rv32::product::long`.
+/// `product::long` from a symbol with the path `limb::rv32::product::long`. Sums of several terms are functions by how many those are, and no kernels.
 fn kernel(symbol: &str) -> Option<String> {
     let (_, mut rest) = symbol.split_once("4limb4rv32")?;
     let mut names = Vec::new();
@@ -131,7 +144,7 @@ fn kernel(symbol: &str) -> Option<String> {
         names.push(name);
         rest = after;
     }
-    Some(names.join("::"))
+    Some(names.join("::")).filter(|name| name != "small::combination")
 }
 
 /// Runs every operation once, on fixed inputs, each on a machine with a cold cache.
@@ -167,7 +180,8 @@ pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     println!("flash of the image on the RSA block: {} bytes", flash(&multiplied));
     table(&all_multiplied(&multiplied)?);
     print_curves(toolchain)?;
-    print_kernels(board, toolchain)
+    print_kernels(board, toolchain)?;
+    peers::print(board, toolchain)
 }
 
 /// The table of curves without pairings alone.
@@ -187,22 +201,38 @@ pub fn print_kernels(board: &Board, toolchain: &Toolchain) -> Outcome {
     Ok(())
 }
 
-fn table(rows: &Rows) {
+/// What others published of a chip for the same operation: milliseconds, and where.
+fn published(row: &str) -> &'static str {
+    match row {
+        "bdhke_full_round" => "459 ms (zeugmaster/bls-bench: blst in C)",
+        "pairing_verification" => "1310 ms (zeugmaster/bls-bench: blst in C)",
+        "rsa/bdhke_full_round" => "104 ms (zeugmaster/bls-bench: blst on the block)",
+        "rsa/pairing_verification" => "304 ms (zeugmaster/bls-bench: blst on the block)",
+        "rsa/verify_batch_10_one_key" => "about 900 ms (zeugmaster/bls-bench: blst on the block)",
+        "rsa/verify_batch_10_ten_keys" => "1930 ms (zeugmaster/nucula: blst on the block)",
+        _ => "",
+    }
+}
+
+/// Prints the rows as a table: what was counted, and what the models make of it.
+pub fn table(rows: &Rows) {
     let model = Model::esp32c3();
     println!(
-        "{:<28} {:>13} {:>11} {:>8} {:>10} {:>7}  modelled",
-        "row", "instructions", "multiplies", "block", "misses", "stack"
+        "{:<36} {:>13} {:>11} {:>8} {:>10} {:>7}  {:<48} published by others, on hardware",
+        "row", "instructions", "multiplies", "block", "misses", "stack", "modelled"
     );
     for (name, row) in rows {
         let counters = &row.ledger.counters;
         let multiplies = counters[Event::Mul] + counters[Event::MulHigh];
         let misses = counters[Event::FetchMiss] + counters[Event::DataMiss];
-        println!(
-            "{name:<28} {:>13} {multiplies:>11} {:>8} {misses:>10} {:>7}  {}",
+        let line = format!(
+            "{name:<36} {:>13} {multiplies:>11} {:>8} {misses:>10} {:>7}  {:<48} {}",
             counters.instructions(),
             counters[Event::RsaOperation],
             row.stack,
-            model.time(&row.ledger)
+            model.time(&row.ledger).to_string(),
+            published(name)
         );
+        println!("{}", line.trim_end());
     }
 }

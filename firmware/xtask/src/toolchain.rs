@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+type Error = Box<dyn std::error::Error>;
+
 pub const TARGET: &str = "riscv32imc-unknown-none-elf";
 
 /// What to do when there is none.
@@ -28,16 +30,73 @@ pub struct Image {
     script: &'static str,
     /// Whether products are made on the RSA block.
     multiplied: bool,
+    /// Cargo's.
+    features: &'static str,
+    /// Parts of the standard library.
+    library: &'static str,
+    /// What compiles the parts in C, and its flags.
+    c: Option<(C, &'static str)>,
 }
 
+/// A compiler of C for the chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum C {
+    Gcc,
+    Clang,
+}
+
+impl C {
+    /// Names under which it may be installed. Debian's `clang` may be older than what it offers beside it.
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Gcc => &["riscv64-unknown-elf-gcc", "riscv32-unknown-elf-gcc", "riscv32-esp-elf-gcc"],
+            Self::Clang => &["clang-19", "clang"],
+        }
+    }
+
+    /// The name that answers, and what it says of itself; `None` where it is not installed or makes no code for the chip.
+    pub fn find(self) -> Option<(&'static str, String)> {
+        self.names().iter().find_map(|name| {
+            let ask = |argument| {
+                let output = Command::new(name).arg(argument).output().ok().filter(|output| output.status.success())?;
+                String::from_utf8(output.stdout).ok()
+            };
+            if self == Self::Clang && !ask("--print-targets")?.contains("riscv32") {
+                return None;
+            }
+            Some((*name, ask("--version")?.lines().next()?.trim().to_owned()))
+        })
+    }
+}
+
+/// An image of curvemark alone.
+const OWN: Image =
+    Image { package: "", script: "image/link.x", multiplied: false, features: "", library: "core", c: None };
+
 /// Cashu v3 in software.
-pub const SOFTWARE: Image = Image { package: "curvemark-firmware", script: "image/link.x", multiplied: false };
+pub const SOFTWARE: Image = Image { package: "curvemark-firmware", ..OWN };
 /// Cashu v3 on the RSA block.
-pub const MULTIPLIED: Image = Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true };
+pub const MULTIPLIED: Image =
+    Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true, features: "rsa", ..OWN };
 /// Curves without pairings.
-pub const CURVES: Image = Image { package: "curvemark-curves-image", script: "image/link.x", multiplied: false };
+pub const CURVES: Image = Image { package: "curvemark-curves-image", ..OWN };
 /// The driver of the RSA block alone.
-pub const DRIVER: Image = Image { package: "curvemark-rsa-image", script: "image/link.x", multiplied: false };
+pub const DRIVER: Image = Image { package: "curvemark-rsa-image", ..OWN };
+/// Other libraries: those in Rust, and with a compiler of C those in C, by that compiler at `-O3`; without headers of a library of C, and with the
+/// compiler's own forms of what such a library has.
+pub const fn peers(c: Option<C>) -> Image {
+    let features = match c {
+        Some(C::Gcc) => "blst,libsecp256k1",
+        // blst alone: what the models were calibrated by.
+        Some(C::Clang) => "blst",
+        None => "",
+    };
+    let c = match c {
+        Some(c) => Some((c, "-O3 -ffreestanding -fbuiltin")),
+        None => None,
+    };
+    Image { package: "curvemark-peers-image", features, library: "core,alloc", c, ..OWN }
+}
 
 pub struct Toolchain {
     rustc: PathBuf,
@@ -97,39 +156,48 @@ impl Toolchain {
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     }
 
-    /// Builds an image, and gives its path.
-    pub fn build(&self, image: &Image) -> Result<PathBuf, Box<dyn std::error::Error>> {
-        let Image { package, script, multiplied } = *image;
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace is the folder above")?;
-        // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
-        let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
-        let name = TARGET.to_uppercase().replace('-', "_");
+    /// Cargo for the chip: a verb, where it stands, where it builds, and the parts of the standard library.
+    fn cargo(&self, verb: &str, folder: &Path, target: &Path, library: &str) -> Command {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command
-            .current_dir(folder)
-            .args(["rustc", "--release", "--locked", "-p", package, "--target", TARGET])
-            .arg("--target-dir")
-            .arg(&target);
+        command.current_dir(folder).args([verb, "--release", "--locked", "--target", TARGET]);
+        command.arg("--target-dir").arg(target);
         // What cargo and rustup set for this program is not for that compiler.
         for variable in ["RUSTC_WRAPPER", "RUSTUP_TOOLCHAIN", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "LD_LIBRARY_PATH"]
         {
             command.env_remove(variable);
         }
         command.env("RUSTC", &self.rustc);
-        if multiplied {
-            command
-                .args(["--features", "rsa"])
-                .env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), "--cfg curvemark_multiplier");
-        }
         if self.library == Library::Sources {
             // The flag is not stable; compilers of a release take it with this variable.
-            command.arg("-Zbuild-std=core").env("RUSTC_BOOTSTRAP", "1");
+            command.arg(format!("-Zbuild-std={library}")).env("RUSTC_BOOTSTRAP", "1");
         }
         if let Some(libraries) = &self.libraries {
             command.env("LD_LIBRARY_PATH", libraries);
         }
         if let Some(linker) = linker() {
-            command.env(format!("CARGO_TARGET_{name}_LINKER"), linker);
+            command.env(format!("CARGO_TARGET_{}_LINKER", TARGET.to_uppercase().replace('-', "_")), linker);
+        }
+        command
+    }
+
+    /// Builds an image, and gives its path.
+    pub fn build(&self, image: &Image) -> Result<PathBuf, Error> {
+        let Image { package, script, multiplied, features, library, c } = *image;
+        let folder = workspace()?;
+        // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
+        let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
+        let mut command = self.cargo("rustc", folder, &target, library);
+        command.args(["-p", package, "--features", features]);
+        if multiplied {
+            let name = TARGET.to_uppercase().replace('-', "_");
+            command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), "--cfg curvemark_multiplier");
+        }
+        if let Some((c, flags)) = c {
+            let (compiler, _) = c.find().ok_or("the compiler of C is gone")?;
+            let name = TARGET.replace('-', "_");
+            command.env(format!("CC_{name}"), compiler).env(format!("CFLAGS_{name}"), flags);
+            // An archive is an archive; Rust's own linker looks into it.
+            command.env(format!("AR_{name}"), "ar");
         }
         command.args(["--", &format!("-Clink-arg=-T{}", folder.join(script).display())]);
         if !command.status()?.success() {
@@ -137,6 +205,21 @@ impl Toolchain {
         }
         Ok(target.join(TARGET).join("release").join(package))
     }
+
+    /// Type-checks the program for a board, which nothing here can run.
+    pub fn check_board(&self) -> Result<(), Error> {
+        let folder = workspace()?;
+        let mut command = self.cargo("check", &folder.join("esp32c3"), &folder.join("target/chip-board"), "core,alloc");
+        if !command.status()?.success() {
+            return Err("the program for a board does not compile".into());
+        }
+        Ok(())
+    }
+}
+
+/// The folder of this workspace.
+fn workspace() -> Result<&'static Path, Error> {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or_else(|| "the workspace is the folder above".into())
 }
 
 /// The linker that rustup's compiler brings along, for compilers that bring none.

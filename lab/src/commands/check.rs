@@ -2,16 +2,17 @@
 
 use super::engine::EngineArgument;
 use super::worker::WorkerArgument;
-use super::{Exit, Failure, World, json};
+use super::{Exit, Failure, World, json, names};
 use crate::gate::engines::Engines;
 use crate::gate::mutants::{self, SelfTest};
 use crate::gate::subject::Subject;
-use crate::gate::{REMARK, Tier};
+use crate::gate::{Plan, REMARK, Stage, Tier, garbage_names};
 use crate::implementations::CurvemarkSubject;
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
+use peer_api::OPERATIONS;
 use record::{Gate, Suite};
 use std::io::Write;
 
@@ -20,6 +21,8 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
     curvemark check\n  \
     curvemark check --tier full --json\n  \
+    curvemark check --tier full --filter 'bls12-381/*pairing*'\n  \
+    curvemark check --tier full --stage garbage --filter kzg\n  \
     curvemark check --worker ./mine.py    and an implementation of your own: see docs/worker-protocol.md\n  \
     curvemark check --self-test           plant faults, and see that the gate finds them\n\n\
     Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes. \
@@ -28,8 +31,15 @@ pub struct Arguments {
     /// How much to check: quick takes seconds; full takes minutes, then hours of garbage for every function that takes bytes
     #[arg(long, value_enum, default_value_t = Level::Quick)]
     tier: Level,
+    /// Only these kinds of suites: vectors, laws, agreement, encodings, threads, garbage, evmmax; may be given several times
+    #[arg(long, value_name = "STAGE", value_parser = stage)]
+    stage: Vec<Stage>,
+    /// Only the agreement of operations and the garbage of functions that match: a pattern such as 'g1_*', or a part of the name. Other kinds of
+    /// suites run if --stage names them
+    #[arg(long, value_name = "GLOB")]
+    filter: Option<String>,
     /// Check the gate itself: plant faults and see that they are found
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["stage", "filter"])]
     self_test: bool,
     #[command(flatten)]
     engine: EngineArgument,
@@ -47,6 +57,39 @@ pub struct Arguments {
 enum Level {
     Quick,
     Full,
+}
+
+/// A kind of suites by its name.
+fn stage(name: &str) -> Result<Stage, String> {
+    let known = Stage::ALL.map(Stage::name);
+    Stage::ALL.into_iter().find(|stage| stage.name() == name).ok_or_else(|| format!("there are {}", known.join(", ")))
+}
+
+impl Arguments {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] for a filter that is no pattern, or means neither an operation nor a function.
+    fn plan(&self, tier: Tier) -> Result<Plan, Failure> {
+        let mut plan = Plan::of(tier);
+        if !self.stage.is_empty() {
+            plan.stages.clone_from(&self.stage);
+        }
+        if let Some(filter) = &self.filter {
+            let names = names(filter)?;
+            let known = OPERATIONS.iter().any(|one| names.has(one.id)) || garbage_names().any(|name| names.has(&name));
+            if !known {
+                return Err(Failure::usage(format!(
+                    "neither an operation nor a function matches '{filter}'; `curvemark list` names operations"
+                )));
+            }
+            if self.stage.is_empty() {
+                plan.stages = vec![Stage::Agreement, Stage::Garbage];
+            }
+            plan.only = Some(names);
+        }
+        Ok(plan)
+    }
 }
 
 /// Runs `check`.
@@ -73,13 +116,17 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Level::Quick => Tier::Quick,
         Level::Full => Tier::Full,
     };
-    let gate = (world.check)(tier, Engines::All, &world.implementations, &tell);
+    let plan = arguments.plan(tier)?;
+    let gate = (world.check)(&plan, Engines::All, &world.implementations, &tell);
     progress.clear();
     if arguments.json {
         json(out, &gate)?;
     } else {
         show(&gate.suites, out)?;
         writeln!(out, "\n{}", summary(&gate))?;
+        if let Some(names) = &plan.only {
+            writeln!(out, "of operations and functions those alone that '{}' names", names.text())?;
+        }
     }
     Ok(if passed(&gate.suites) { Exit::Good } else { Exit::Incorrect })
 }

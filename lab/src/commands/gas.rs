@@ -6,8 +6,8 @@ use super::engine::EngineArgument;
 use super::interrupt::Guard;
 use super::run::budget;
 use super::{Exit, Failure, World, json, report, select};
-use crate::gate::Tier;
 use crate::gate::engines::Engines;
+use crate::gate::{Plan, Tier};
 use crate::implementations::is_own;
 use crate::measure::gas::{mgas_per_second, under, worth};
 use crate::measure::machine::machine;
@@ -178,9 +178,10 @@ fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
     let operations = select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
     let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
-    let gate = (world.check)(Tier::Quick, Engines::InForce, &world.implementations, &|suite, done, total| {
-        progress.suite(suite, done, total);
-    });
+    let gate =
+        (world.check)(&Plan::of(Tier::Quick), Engines::InForce, &world.implementations, &|suite, done, total| {
+            progress.suite(suite, done, total);
+        });
     if !passed(&gate.suites) {
         progress.clear();
         let why = "the correctness gate did not pass: nothing was timed; `curvemark check` says more";

@@ -1,6 +1,7 @@
 //! `curvemark history`: the runs on disk, and what became of an operation from run to run.
 
 use super::{Exit, Failure, json};
+use crate::names::Names;
 use crate::terminal::table::{plain, text};
 use crate::terminal::units;
 use clap::Args;
@@ -116,13 +117,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 fn lanes(runs: &[Run], arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut history = history::of(runs);
     let pattern = arguments.operation.as_deref().unwrap_or_default();
-    let glob = glob::Pattern::new(pattern)
-        .map_err(|error| Failure::usage(format!("'{pattern}' is not a pattern: {}", error.msg)))?;
+    let names =
+        Names::new(pattern).map_err(|error| Failure::usage(format!("'{pattern}' is not a pattern: {}", error.msg)))?;
     let wanted = |lane: &Lane| {
-        let id = lane.key.operation.as_str();
-        let verb = id.rsplit('/').next().unwrap_or_default();
-        let named = id.contains(pattern) || glob.matches(id) || glob.matches(verb);
-        named && arguments.by.as_ref().is_none_or(|by| *by == lane.key.implementation)
+        names.has(&lane.key.operation) && arguments.by.as_ref().is_none_or(|by| *by == lane.key.implementation)
     };
     history.lanes.retain(wanted);
     if arguments.json {

@@ -8,8 +8,8 @@ use super::keep::Keeper;
 use super::report::{FILE, check_place, write_page};
 use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, curve_named, json, select};
-use crate::gate::Tier;
 use crate::gate::engines::Engines;
+use crate::gate::{Plan, Tier};
 use crate::implementations::{BASELINE, OnEngine, baseline};
 use crate::measure::compare::Verdict;
 use crate::measure::machine::machine;
@@ -156,9 +156,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
     let progress = Progress::new(1, arguments.quiet);
-    let gate = (world.check)(Tier::Quick, Engines::InForce, &world.implementations, &|suite, done, total| {
-        progress.suite(suite, done, total);
-    });
+    let gate =
+        (world.check)(&Plan::of(Tier::Quick), Engines::InForce, &world.implementations, &|suite, done, total| {
+            progress.suite(suite, done, total);
+        });
     if !passed(&gate.suites) {
         progress.clear();
         if arguments.json {

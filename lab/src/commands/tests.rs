@@ -53,7 +53,7 @@ fn call(
     gate: &Gate,
 ) -> (Exit, String, String) {
     let boxed: Vec<_> = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
-    let check = |_: Tier, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
+    let check = |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
         tell("vectors/test", 1, 1);
         gate.clone()
     };
@@ -215,6 +215,10 @@ fn wrong_arguments_get_one_line_and_code_2() {
         (&["report"], "required arguments were not provided"),
         (&["report", "missing.jsonl"], "missing.jsonl: "),
         (&["check", "--tier", "huge"], "possible values: quick, full"),
+        (&["check", "--stage", "speed"], "there are vectors, laws, agreement"),
+        (&["check", "--filter", "nothing"], "neither an operation nor a function matches 'nothing'"),
+        (&["check", "--filter", "a["], "is not a pattern"),
+        (&["check", "--self-test", "--filter", "g1"], "cannot be used with"),
         (&["aa", "--operation", "x"], "no operation 'x'"),
         (&["aa", "--planted", "0"], "a number of per cent"),
     ] {
@@ -268,7 +272,7 @@ fn a_closed_pipe_is_silence() {
         }
     }
     let clock = SimulatedClock::new(1, 0.0);
-    let check = |_: Tier, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
+    let check = |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
     let world = World {
         implementations: LazyCell::new(Box::new(|| Vec::new().into())),
         sampler: &FieldsOnly,

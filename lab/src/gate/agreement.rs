@@ -10,7 +10,7 @@ use super::subject::Answer;
 use super::tally::{self, Tally, Title, words};
 use super::vectors::Vectors;
 use super::vectors::cases::hex;
-use super::{OURS, Progress, Tier};
+use super::{OURS, Plan, Progress, Tier};
 use crate::slow::answers::SlowIntegers;
 use crate::slow::protocols;
 use record::Suite;
@@ -31,7 +31,7 @@ use generate::{Expect, Generated, Material};
 
 /// One suite per operation that somebody offers.
 pub(crate) fn all(
-    tier: Tier,
+    plan: &Plan,
     vectors: &Vectors,
     implementations: &[Box<dyn Implementation>],
     progress: Progress<'_>,
@@ -42,8 +42,8 @@ pub(crate) fn all(
         let own = operation.curve() == Some(Curve::Bls12381);
         own || implementations.iter().any(|implementation| implementation.contract(operation).is_some())
     };
-    let operations = OPERATIONS.iter().filter(offered);
-    operations.map(|operation| one(tier, operation, vectors, implementations, &mut material, progress)).collect()
+    let operations = OPERATIONS.iter().filter(|operation| plan.has(operation.id)).filter(offered);
+    operations.map(|operation| one(plan.tier, operation, vectors, implementations, &mut material, progress)).collect()
 }
 
 fn one<'a>(

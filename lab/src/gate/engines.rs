@@ -4,13 +4,11 @@
 //! known answers, the laws and the threads again, and every operation is compared with the fastest engine's, which was
 //! compared with the peers: to ask those again would double the time and show nothing more.
 
-use std::time::Instant;
-
 use curve::engines::cpu::Engine;
 use peer_api::Implementation;
 
 use super::subject::Subject;
-use super::{OURS, Plan, Progress, Stage, Tier, check_with, evmmax};
+use super::{OURS, Plan, Progress, Stage};
 use crate::engine::{Limit, allowed};
 use crate::implementations::OnEngine;
 use record::Gate;
@@ -29,22 +27,19 @@ const STAGES: [Stage; 4] = [Stage::Vectors, Stage::Laws, Stage::Agreement, Stage
 
 /// As [`super::check`], for curvemark on these engines. Suites of slower ones begin with the engine's name.
 pub fn check(
-    tier: Tier,
+    plan: &Plan,
     engines: Engines,
     subject: &dyn Subject,
     implementations: &[Box<dyn Implementation>],
     progress: Progress<'_>,
 ) -> Gate {
-    let mut gate = super::check(tier, subject, implementations, progress);
-    let start = Instant::now();
-    gate.suites.push(evmmax::programs(tier, progress));
-    gate.seconds += start.elapsed().as_secs_f64();
+    let mut gate = super::check(plan, subject, implementations, progress);
     if engines == Engines::InForce {
         return gate;
     }
     if let [fastest, slower @ ..] = allowed().as_slice() {
         for &engine in slower {
-            let again = on(engine, *fastest, tier, subject, progress);
+            let again = on(engine, *fastest, plan, subject, progress);
             let ran = again.suites.into_iter().filter(|suite| suite.skipped.is_none());
             gate.suites.extend(ran);
             gate.seconds += again.seconds;
@@ -53,15 +48,16 @@ pub fn check(
     gate
 }
 
-fn on(engine: Engine, fastest: Engine, tier: Tier, subject: &dyn Subject, progress: Progress<'_>) -> Gate {
-    let plan = |stages: &[Stage]| Plan { stages: stages.to_vec(), ..Plan::of(tier) };
+fn on(engine: Engine, fastest: Engine, asked: &Plan, subject: &dyn Subject, progress: Progress<'_>) -> Gate {
+    let plan = |stages: Vec<Stage>| Plan { stages, ..asked.clone() };
     let named = |suite: &str| format!("{}/{suite}", engine.name());
     let tell = |suite: &str, done: u64, total: u64| progress(&named(suite), done, total);
     let pair = |engine: Engine, name| Box::new(OnEngine { name, engine }) as Box<dyn Implementation>;
-    let (alone, compared): (Vec<Stage>, Vec<Stage>) = STAGES.into_iter().partition(|stage| *stage != Stage::Agreement);
+    let stages = STAGES.into_iter().filter(|stage| asked.stages.contains(stage));
+    let (alone, compared): (Vec<Stage>, Vec<Stage>) = stages.partition(|stage| *stage != Stage::Agreement);
     let mut gate = {
         let _limit = Limit::to(engine);
-        check_with(&plan(&alone), subject, &[pair(engine, OURS)], &tell)
+        super::check(&plan(alone), subject, &[pair(engine, OURS)], &tell)
     };
     let other = match fastest {
         Engine::Portable => "curvemark (portable)",
@@ -69,7 +65,7 @@ fn on(engine: Engine, fastest: Engine, tier: Tier, subject: &dyn Subject, progre
         Engine::Lanes => "curvemark (lanes)",
         Engine::Rns => "curvemark (rns)",
     };
-    let agreement = check_with(&plan(&compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
+    let agreement = super::check(&plan(compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
     gate.suites.extend(agreement.suites);
     gate.seconds += agreement.seconds;
     gate.suites.iter_mut().for_each(|suite| suite.name = named(&suite.name));

@@ -1,6 +1,6 @@
 //! EVMMAX: random programs, calls of one another among them, end alike on every backend, with fusion and without, and never use more gas than they are given.
 
-use evm::evmmax::machine::run_among;
+use evm::evmmax::machine::{Code, run_among};
 use evm::evmmax::random::{Source, program, world};
 use evm::evmmax::{Backend, Dialect, Rules};
 use rand_chacha::ChaCha8Rng;
@@ -46,7 +46,9 @@ pub(super) fn programs(tier: Tier, progress: Progress<'_>) -> Suite {
             let expected = run_among(&single, &codes, &[], gas);
             let different = COMPARED.into_iter().find(|(backend, fused)| {
                 let rules = Rules { backend: *backend, fused: *fused, ..single };
-                run_among(&rules, &codes, &[], gas) != expected
+                // Twice: runs of arithmetic that are met again are executed by plans.
+                let mut code = Code::among(&rules, &codes);
+                (0..if *fused { 2 } else { 1 }).any(|_| code.run(&[], gas) != expected)
             });
             tally.holds(different.is_none() && expected.gas_used <= gas, || {
                 let codes: Vec<String> = codes.iter().map(|code| hex(code)).collect();

@@ -10,21 +10,29 @@ use std::thread;
 use garbage::{Amount, Fed, Target, feed};
 
 use super::tally::{self, Title};
-use super::{Progress, Tier};
+use super::{Plan, Progress, Tier};
 use record::Suite;
 
 /// Another seed than that of the ordinary tests.
 const SEED: u64 = 2;
 
 /// One suite for each target, in their order. A failure is an input, in full, with what was wrong.
-pub(crate) fn all(tier: Tier, progress: Progress<'_>) -> Vec<Suite> {
-    if tier == Tier::Quick {
+pub(crate) fn all(plan: &Plan, progress: Progress<'_>) -> Vec<Suite> {
+    if plan.tier == Tier::Quick {
         return vec![tally::skipped("garbage", "hours: `check --tier full`")];
     }
     match Amount::from_environment() {
-        Ok(amount) => of(&garbage::all().collect::<Vec<_>>(), amount, progress),
+        Ok(amount) => {
+            let asked = garbage::all().filter(|target| plan.has(&slug(target)));
+            of(&asked.collect::<Vec<_>>(), amount, progress)
+        }
         Err(problem) => vec![tally::unusable(Title::new("garbage", "", ""), &problem)],
     }
+}
+
+/// The names of all functions that garbage is fed to.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    garbage::all().map(slug)
 }
 
 /// What the threads say.
@@ -63,8 +71,13 @@ fn of(targets: &[&Target], amount: Amount, progress: Progress<'_>) -> Vec<Suite>
     suites.into_iter().zip(targets).map(|(suite, target)| suite.unwrap_or_else(|| lost(target))).collect()
 }
 
+/// A target's name in one word.
+fn slug(target: &Target) -> String {
+    target.name.replace([' ', ','], "-").replace("--", "-")
+}
+
 fn name(target: &Target) -> String {
-    format!("garbage/{}", target.name.replace([' ', ','], "-").replace("--", "-"))
+    format!("garbage/{}", slug(target))
 }
 
 fn suite(target: &Target, fed: Fed) -> Suite {
@@ -103,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_quick_tier_says_that_it_has_none() {
-        let suites = all(Tier::Quick, &|_, _, _| {});
+        let suites = all(&Plan::of(Tier::Quick), &|_, _, _| {});
         assert!(suites.len() == 1 && suites[0].skipped.is_some());
     }
 }

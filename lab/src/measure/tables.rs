@@ -78,7 +78,8 @@ pub const TABLES: &[Table] = &[
 ];
 
 const BLST: &[&str] = &["blst"];
-const BN: &[&str] = &["halo2curves", "arkworks"];
+/// The one in Go where it is built.
+const BN: &[&str] = &["halo2curves", "arkworks", "gnark"];
 /// What a user gets who builds dalek with cargo: another build would take AVX-512 IFMA.
 const DALEK: &str = "dalek plain";
 
@@ -126,7 +127,8 @@ const SCALAR: &[Line] = &[
 ];
 
 const BATCH: &[Line] = &[
-    Line { operation: "bls12-381/fr_mul_1024", peers: BLST },
+    // Its vectors of scalars are in AVX-512.
+    Line { operation: "bls12-381/fr_mul_1024", peers: &["blst", "gnark"] },
     Line { operation: "bls12-381/multi_pairing_8", peers: BLST },
     Line { operation: "bls12-381/multi_pairing_128", peers: BLST },
     Line { operation: "bls12-381/pairing_64", peers: BLST },

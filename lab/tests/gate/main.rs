@@ -7,7 +7,7 @@ mod witness;
 use lab::gate::mutants::{Mutant, Mutation, self_test};
 use lab::gate::subject::{Answer, Group, Subject};
 use lab::gate::vectors::Origin;
-use lab::gate::{OURS, Plan, Stage, Tier, check_with, passed};
+use lab::gate::{OURS, Plan, Stage, Tier, check, passed};
 use operations::{Peer, is_signature};
 use peer_api::{Curve, Implementation};
 use record::{Gate, Suite};
@@ -21,8 +21,8 @@ fn quiet(_: &str, _: u64, _: u64) {}
 
 /// The quick tier of some stages over the witness.
 fn gate(stages: &[Stage], implementations: &[Box<dyn Implementation>]) -> Gate {
-    let plan = Plan { tier: Tier::Quick, origin: Origin::Repository, stages: stages.to_vec() };
-    check_with(&plan, &Witness, implementations, &quiet)
+    let plan = Plan { tier: Tier::Quick, origin: Origin::Repository, stages: stages.to_vec(), only: None };
+    check(&plan, &Witness, implementations, &quiet)
 }
 
 fn failed(gate: &Gate) -> Vec<&Suite> {
@@ -62,13 +62,13 @@ fn a_good_stack_with_two_witnesses_passes() {
 fn a_good_stack_with_two_witnesses_passes_the_full_tier() {
     let implementations = [Peer::honest(OURS, true).boxed(), Peer::honest("zkcrypto", false).boxed()];
     let stages = Stage::ALL.into_iter().filter(|stage| *stage != Stage::Garbage).collect();
-    let plan = Plan { tier: Tier::Full, origin: Origin::Repository, stages };
+    let plan = Plan { tier: Tier::Full, origin: Origin::Repository, stages, only: None };
     let hear = |name: &str, done: u64, total: u64| {
         if done == total {
             eprintln!("{name}: {done}");
         }
     };
-    let gate = check_with(&plan, &Witness, &implementations, &hear);
+    let gate = check(&plan, &Witness, &implementations, &hear);
     assert!(passed(&gate), "{:#?}", failed(&gate));
     eprintln!("{:.0} s", gate.seconds);
 }
@@ -192,8 +192,8 @@ fn progress_tells_every_suite_and_reaches_its_end() {
         seen.borrow_mut().insert(name.to_owned(), (done, total));
     };
     let stages = vec![Stage::Vectors, Stage::Laws];
-    let plan = Plan { tier: Tier::Quick, origin: Origin::Repository, stages };
-    let gate = check_with(&plan, &Witness, &[], &hear);
+    let plan = Plan { tier: Tier::Quick, origin: Origin::Repository, stages, only: None };
+    let gate = check(&plan, &Witness, &[], &hear);
     let seen = seen.into_inner();
     for suite in gate.suites.iter().filter(|suite| suite.skipped.is_none()) {
         assert_eq!(seen.get(&suite.name).map(|(done, _)| *done), Some(suite.passed + suite.failed), "{}", suite.name);

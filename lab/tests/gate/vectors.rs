@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lab::gate::vectors::{FOLDER, Origin, Vectors};
-use lab::gate::{Plan, Stage, Tier, check_with};
+use lab::gate::{Plan, Stage, Tier, check};
 use record::Gate;
 
 use crate::witness::Witness;
@@ -21,8 +21,8 @@ fn folder(test: &str) -> Option<PathBuf> {
 
 /// The known answers of a folder, over the witness.
 fn known_answers(folder: PathBuf) -> Gate {
-    let plan = Plan { tier: Tier::Quick, origin: Origin::Full(folder), stages: vec![Stage::Vectors] };
-    check_with(&plan, &Witness, &[], &|_, _, _| ())
+    let plan = Plan { tier: Tier::Quick, origin: Origin::Full(folder), stages: vec![Stage::Vectors], only: None };
+    check(&plan, &Witness, &[], &|_, _, _| ())
 }
 
 fn repository() -> PathBuf {

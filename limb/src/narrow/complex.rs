@@ -6,23 +6,24 @@
 
 use super::Narrow;
 use crate::modulus::Params;
-use crate::mont::{Mont, add_words, masked, sub_words};
+use crate::mont::{Mont, add_words, sub_words};
 use crate::sums::Complex;
 use crate::word::Word;
 
 impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Whether a multiplier beside the processor may take products of this length.
-    pub(crate) const MULTIPLIED: bool = W::MULTIPLIED == N;
+    pub const MULTIPLIED: bool = W::MULTIPLIED == N;
 
-    /// a·b·R⁻¹, reduced, where a·b < m·R; and what `meanwhile` gives, which multiplies nothing.
+    /// Begins a·b·R⁻¹ on the multiplier, where a·b < m·R, and says whether it did; what is done from here to [`Mont::end`] multiplies nothing.
     #[inline(always)]
-    pub(crate) fn mul_while<T>(a: &[W; N], b: &[W; N], meanwhile: impl FnOnce() -> T) -> ([W; N], T) {
-        let begun = Self::MULTIPLIED && W::begin::<M, N>(a, b);
-        let other = meanwhile();
-        if begun && let Some(product) = W::finish::<M, N>() {
-            return (product, other);
-        }
-        (mul_in_words::<M, W, N>(a, b), other)
+    pub fn begin(a: &[W; N], b: &[W; N]) -> bool {
+        Self::MULTIPLIED && W::begin::<M, N>(a, b)
+    }
+
+    /// a·b·R⁻¹, reduced, of the operands for which [`Mont::begin`] said that: by value all the way, so that the product is written where it is to stand.
+    #[inline(always)]
+    pub fn end(begun: bool, a: &[W; N], b: &[W; N]) -> [W; N] {
+        if begun && W::wait() { W::fetch::<M, N>() } else { mul_in_words::<M, W, N>(a, b) }
     }
 
     /// a^(2^n), reduced, of a reduced value, in place.
@@ -33,6 +34,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         }
     }
 
+    /// a^exponent, reduced, of a reduced value by a public exponent in 64-bit limbs, the lowest first, if a multiplier takes whole powers.
+    #[inline(always)]
+    pub fn power_beside(a: &[W; N], exponent: &[u64]) -> Option<[W; N]> {
+        let mut power = *a;
+        (Self::MULTIPLIED && W::power::<M, N>(&mut power, exponent)).then_some(power)
+    }
+
     /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) pairs of lazy operands: each product is added beside the next.
     #[inline(always)]
     pub(crate) fn sum_of_reduced<'a>(
@@ -40,14 +48,16 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         count: usize,
     ) -> [W; N] {
         let Some((a, b)) = terms.next() else { return Self::ZERO };
-        let (mut sum, ()) = Self::mul_while(a, b, || ());
+        let mut sum = Self::end(Self::begin(a, b), a, b);
         let (mut above, mut before) = (W::ZERO, None);
         for (a, b) in terms {
-            let (product, added) = Self::mul_while(a, b, || before.map(|before| add_words(&sum, &before)));
-            if let Some((next, carry)) = added {
-                (sum, above) = (next, W::wrapping_add(above, carry));
+            let begun = Self::begin(a, b);
+            if let Some(before) = &before {
+                let carry;
+                (sum, carry) = add_words(&sum, before);
+                above = W::wrapping_add(above, carry);
             }
-            before = Some(product);
+            before = Some(Self::end(begun, a, b));
         }
         let Some(before) = before else { return sum };
         let (sum, carry) = add_words(&sum, &before);
@@ -61,36 +71,28 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_product_narrow(a: &Complex<W, N>, b: &Complex<W, N>) -> [Narrow<W, N>; 2] {
         let ([a0, a1], [b0, b1]) = (a, b);
-        let (first, sum_a) = Self::mul_while(a0, b0, || Self::sum_below_double(a0, a1));
-        let (second, sum_b) = Self::mul_while(a1, b1, || Self::other_sum(b0, b1));
-        let (cross, (real, both)) = Self::mul_while(&sum_a, &sum_b, || {
-            let mut real = Narrow::of_reduced(first);
-            real.sub(&Narrow::of_reduced(second));
-            let mut both = Narrow::of_reduced(first);
-            both.add(&Narrow::of_reduced(second));
-            (real, both)
-        });
-        let mut imaginary = Narrow::of_reduced(cross);
-        imaginary.sub(&both);
-        [real, imaginary]
+        let begun = Self::begin(a0, b0);
+        let sum_a = Self::sum_below_double(a0, a1);
+        let first = Self::end(begun, a0, b0);
+        let begun = Self::begin(a1, b1);
+        let sum_b = Self::other_sum(b0, b1);
+        let second = Self::end(begun, a1, b1);
+        let begun = Self::begin(&sum_a, &sum_b);
+        let real = Narrow::difference(&first, &second);
+        let both = add_words(&first, &second).0;
+        let cross = Self::end(begun, &sum_a, &sum_b);
+        [real, Narrow::difference_of_double(&cross, &both)]
     }
 
     /// a·b·R⁻¹ by three products, both coefficients reduced, for lazy operands. Only for moduli with two spare bits.
     #[inline(never)]
     pub fn complex_mul_narrow(a: &Complex<W, N>, b: &Complex<W, N>) -> Complex<W, N> {
-        let ([a0, a1], [b0, b1]) = (a, b);
-        let (first, sum_a) = Self::mul_while(a0, b0, || Self::sum_below_double(a0, a1));
-        let (second, sum_b) = Self::mul_while(a1, b1, || Self::other_sum(b0, b1));
-        let (cross, (real, both)) =
-            Self::mul_while(&sum_a, &sum_b, || (Self::sub_any(&first, &second), add_words(&first, &second).0));
-        // In (−2m, m): m is added twice at most.
-        let (mut imaginary, mut negative) = sub_words(&cross, &both);
-        for _ in 0..2 {
-            let carry;
-            (imaginary, carry) = add_words(&imaginary, &masked(&M::P_W, W::wrapping_neg(negative).opaque()));
-            negative = W::wrapping_sub(negative, carry);
-        }
-        [real, imaginary]
+        let [mut real, mut imaginary] = Self::complex_product_narrow(a, b);
+        real.restore::<M>();
+        // In (−2m, m).
+        imaginary.restore::<M>();
+        imaginary.restore::<M>();
+        [real.words, imaginary.words]
     }
 
     /// a²·R⁻¹, both coefficients reduced, of reduced ones: 2a₀·a₁ first, whose operand is one addition away. Only for moduli with two spare bits.
@@ -98,9 +100,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_sqr_narrow([a0, a1]: &Complex<W, N>) -> Complex<W, N> {
         let double = Self::add(a0, a0);
-        let (imaginary, (sum, difference)) = Self::mul_while(&double, a1, || (Self::add(a0, a1), Self::sub(a0, a1)));
-        let (real, ()) = Self::mul_while(&sum, &difference, || ());
-        [real, imaginary]
+        let begun = Self::begin(&double, a1);
+        let (sum, difference) = (Self::add(a0, a1), Self::sub(a0, a1));
+        let imaginary = Self::end(begun, &double, a1);
+        let begun = Self::begin(&sum, &difference);
+        [Self::end(begun, &sum, &difference), imaginary]
     }
 
     /// a + b or a + b − 2m, whichever is below 2m; lazy operands of a modulus with two spare bits.

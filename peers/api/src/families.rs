@@ -110,6 +110,16 @@ pub const FAMILIES: &[Family] = &[
         table_entry: None,
     },
     Family {
+        id: "bls12-381/verify_sets",
+        title: "Verification of sets of a BLS key, a message and a signature",
+        item: "sets",
+        args: &[Kind::Bytes],
+        result: Kind::Bytes,
+        note: "An item is a seed of 32 bytes, of which a key in G1 and its signature of the seed are made off the clock; keys and signatures are parsed \
+               and trusted. The answer is the verdict on all, and the one on them with the last set signed by the key of zeros.",
+        table_entry: None,
+    },
+    Family {
         id: "signatures/verify_one_message",
         title: "Verification of signatures of many on one message",
         item: "signatures",

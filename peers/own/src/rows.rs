@@ -427,24 +427,23 @@ fn verify(secret: &[u8], signature: &[u8], key: &[u8]) -> Option<bool> {
 /// Ten times secret, C, K. A key is decoded once however many proofs it signed, as a wallet would.
 fn verify_batch(case: &Case) -> Option<bool> {
     let proofs = case.as_chunks::<3>().0;
-    let mut keys: Vec<(&[u8], v3::MintPublicKey)> = Vec::new();
+    let mut encodings: Vec<&Vec<u8>> = Vec::new();
     let mut of_proof = Vec::with_capacity(proofs.len());
     for [_, _, bytes] in proofs {
-        let known = keys.iter().position(|(known, _)| known == bytes);
-        of_proof.push(match known {
-            Some(index) => index,
-            None => {
-                keys.push((bytes, v3::MintPublicKey::from_bytes(bytes).ok()?));
-                keys.len() - 1
-            }
-        });
+        of_proof.push(encodings.iter().position(|known| *known == bytes).unwrap_or_else(|| {
+            encodings.push(bytes);
+            encodings.len() - 1
+        }));
     }
+    let mut keys = vec![Err(v3::Error::Length); encodings.len()];
+    v3::MintPublicKey::from_bytes_batch(&encodings, &mut keys).ok()?;
+    let keys = keys.into_iter().collect::<Result<Vec<_>, _>>().ok()?;
     let signatures = points_each(proofs.iter().map(|[_, signature, _]| signature))?;
     let batch: Vec<_> = proofs
         .iter()
         .zip(signatures)
         .zip(&of_proof)
-        .map(|(([secret, ..], signature), &of)| v3::Proof { secret, signature, key: &keys[of].1 })
+        .map(|(([secret, ..], signature), &of)| v3::Proof { secret, signature, key: &keys[of] })
         .collect();
     match v3::verify_batch(&batch) {
         Ok(()) => Some(true),

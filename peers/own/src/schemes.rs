@@ -32,7 +32,7 @@ impl Scheme {
 }
 
 /// A BLS secret key of a seed: its bytes with the two highest bits cleared, which is below r; one for zeros.
-fn bls_seed(seed: &[u8]) -> Option<[u8; 32]> {
+pub(crate) fn bls_seed(seed: &[u8]) -> Option<[u8; 32]> {
     let mut bytes: [u8; 32] = seed.try_into().ok()?;
     bytes[0] &= 0x3f;
     bytes[31] |= u8::from(bytes == [0; 32]);

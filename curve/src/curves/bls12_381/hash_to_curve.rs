@@ -20,6 +20,9 @@
 
 use core::marker::PhantomData;
 
+use limb::Modulus;
+use limb::modulus::{Limbs, shift_right};
+
 use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
 use crate::field::{Field, Red};
 use crate::formulas::complete::Coefficient;
@@ -113,6 +116,13 @@ const POWER: Chain<21, 52> = Chain {
     ],
     last: 1,
 };
+
+/// x^((p − 3)/4), by whatever takes whole powers beside the processor, or by the chain; constant time.
+#[inline(always)]
+fn power<F: BaseEngine>(x: &Red<F>) -> Red<F> {
+    const EXPONENT: Limbs = shift_right(&<super::FpModulus as Modulus>::P, 2);
+    F::power_beside(x.raw(), &EXPONENT).map_or_else(|| POWER.power(x), Red::from_raw)
+}
 
 /// E′ of G1 on an engine `F` of the base field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,7 +237,7 @@ impl<F: BaseEngine + Sign> Swu for G1Isogenous<F> {
     }
 
     fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
-        sqrt_ratio_3mod4(u, v, &Red::constant(&u.ctx(), &G1_ROOT), |x| POWER.power(x))
+        sqrt_ratio_3mod4(u, v, &Red::constant(&u.ctx(), &G1_ROOT), power)
     }
 }
 
@@ -268,7 +278,7 @@ impl<F: BaseEngine + Sign> Swu for G2Isogenous<F> {
 
     fn sqrt_ratio(u: &Red<Quad<F>>, v: &Red<Quad<F>>) -> (Red<Quad<F>>, F::Mask) {
         let root = Red::constant(&u.c0().ctx(), &G2_ROOT);
-        sqrt_ratio_complex(u, v, Self::times_z, &root, |x| POWER.power(x))
+        sqrt_ratio_complex(u, v, Self::times_z, &root, power)
     }
 }
 

@@ -6,10 +6,20 @@
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use curve::bls12_381::hash_to_g1_batch;
 use curve::bls12_381::{Fr, G1, G1Affine, G2Affine, Pair, pairing_product_is_one};
+#[cfg(feature = "alloc")]
+use curve::hash_to_curve::Xmd;
+#[cfg(feature = "alloc")]
+use curve::msm::{msm_runs_vartime, msm_vartime_alloc};
 use curve::scalar_mul::lincomb_vartime;
 use sha2::{Digest, Sha256};
 
+#[cfg(feature = "alloc")]
+use super::{DST, agreed};
 use super::{Error, MintPublicKey, Signature, hash_to_curve, verdict};
 
 /// The domain separation of the transcript.
@@ -113,15 +123,9 @@ pub fn verify_batch_with_scratch(
     slots: &mut [BatchSlot],
     pairs: &mut [Pair<'_>],
 ) -> Result<(), Error> {
-    u32::try_from(proofs.len()).map_err(|_| Error::Scratch)?;
     let slots = slots.get_mut(..proofs.len()).ok_or(Error::Scratch)?;
-    let challenge = batch_challenge(proofs)?;
-    for (proof, slot) in (0..).zip(slots.iter_mut()) {
-        *slot = BatchSlot { proof, weight: batch_weight(&challenge, proof)?.0 };
-    }
     let key = |slot: &BatchSlot| proofs[slot.proof as usize].key;
-    slots.sort_unstable_by(|a, b| key(a).encoding().cmp(key(b).encoding()));
-
+    weigh(proofs, slots)?;
     let signatures =
         weighted_sum(slots.iter().map(|slot| (*proofs[slot.proof as usize].signature.affine(), slot.weight)))?;
     let mut used = 0;
@@ -141,15 +145,50 @@ pub fn verify_batch_with_scratch(
     verdict(pairing_product_is_one(&mut pairs[..used]))
 }
 
-/// As [`verify_batch_with_scratch`], with scratch space from the heap: 2 KiB per proof at most.
+/// As [`verify_batch_with_scratch`], with space from the heap: all proofs are hashed and multiplied together, eight side by side on vectors where
+/// the CPU has them.
 ///
 /// # Errors
 /// As there, [`Error::Scratch`] excepted for fewer than 2^32 proofs.
 #[cfg(feature = "alloc")]
 pub fn verify_batch(proofs: &[Proof<'_>]) -> Result<(), Error> {
     let mut slots = alloc::vec![BatchSlot::default(); proofs.len()];
-    let mut pairs = alloc::vec![batch_pair(); proofs.len() + 1];
-    verify_batch_with_scratch(proofs, &mut slots, &mut pairs)
+    weigh(proofs, &mut slots)?;
+    let sorted = || slots.iter().map(|slot| &proofs[slot.proof as usize]);
+    let weights: Vec<_> = slots.iter().map(|slot| slot.weight).collect();
+    let signatures: Vec<_> = sorted().map(|proof| *proof.signature.affine()).collect();
+    let secrets: Vec<_> = sorted().map(|proof| proof.secret).collect();
+    let mut messages = alloc::vec![G1::identity(); secrets.len()];
+    agreed(hash_to_g1_batch::<Xmd<Sha256>>(&secrets, DST, &mut messages));
+
+    let of_keys: Vec<_> = sorted().map(|proof| proof.key).collect();
+    let (keys, runs): (Vec<_>, Vec<_>) = of_keys.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).unzip();
+    let mut sums = agreed(msm_runs_vartime(&affine(&messages), &weights, &runs));
+    sums.push(agreed(msm_vartime_alloc(&signatures, &weights)));
+    let minus_g2 = G2Affine::generator().neg();
+    let seconds = keys.into_iter().map(MintPublicKey::point).chain([&minus_g2]);
+    let mut pairs: Vec<_> = affine(&sums).iter().zip(seconds).map(|(sum, q)| Pair::from_points(sum, q)).collect();
+    verdict(pairing_product_is_one(&mut pairs))
+}
+
+/// Affine coordinates of points, one at least.
+#[cfg(feature = "alloc")]
+fn affine(points: &[G1]) -> Vec<G1Affine> {
+    let mut out = alloc::vec![G1Affine::identity(); points.len()];
+    agreed(G1::batch_to_affine(points, &mut out));
+    out
+}
+
+/// Each proof with its weight, sorted by key; as many slots as proofs.
+fn weigh(proofs: &[Proof<'_>], slots: &mut [BatchSlot]) -> Result<(), Error> {
+    u32::try_from(proofs.len()).map_err(|_| Error::Scratch)?;
+    let challenge = batch_challenge(proofs)?;
+    for (proof, slot) in (0..).zip(slots.iter_mut()) {
+        *slot = BatchSlot { proof, weight: batch_weight(&challenge, proof)?.0 };
+    }
+    let key = |slot: &BatchSlot| proofs[slot.proof as usize].key.encoding();
+    slots.sort_unstable_by(|a, b| key(a).cmp(key(b)));
+    Ok(())
 }
 
 /// Σ wᵢ·Pᵢ, eight terms at a time.

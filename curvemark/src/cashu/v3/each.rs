@@ -4,12 +4,11 @@
 //! and equals what the single form gives.
 
 use curve::bls12_381::{Fr, G1, G1Affine, hash_to_g1_batch};
-use curve::error::BatchError;
 use curve::hash_to_curve::Xmd;
 use sha2::Sha256;
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{BlindSignature, BlindedMessage, BlindingFactor, DST, Error, MintSecretKey, Point, Signature};
+use super::{BlindSignature, BlindedMessage, BlindingFactor, DST, Error, MintSecretKey, Point, Signature, agreed};
 
 /// Items that are worked on at once.
 const CHUNK: usize = 64;
@@ -20,11 +19,6 @@ fn check(length: usize, others: [usize; 2]) -> Result<(), Error> {
         return Err(Error::Scratch);
     }
     if length == 0 { Err(Error::EmptyBatch) } else { Ok(()) }
-}
-
-/// Lists of one length that are not empty.
-fn agreed(result: Result<(), BatchError>) {
-    result.unwrap_or_else(|_| unreachable!("lengths were checked"));
 }
 
 /// kᵢ·Pᵢ for one piece. The products are wiped: with their Z they tell more of the scalars than the points do.

@@ -5,6 +5,10 @@ use core::marker::PhantomData;
 
 use curve::bls12_381::{G1, G1Affine};
 use curve::error::PointError;
+use curve::field::Anywhere;
+use curve::hash_to_curve::Suite;
+use curve::hash_to_curve::sswu::Swu;
+use curve::weierstrass::{Affine, GroupInLanes, ZcashEncoding};
 
 use super::Error;
 use crate::cashu::role::{Blinded, Promised, Role, Signed};
@@ -39,27 +43,7 @@ impl<R> Point<R> {
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for points; no result is written then.
     pub fn from_bytes_batch(encodings: &[impl AsRef<[u8]>], points: &mut [Result<Self, Error>]) -> Result<(), Error> {
-        /// Points at once, for space on the stack.
-        const CHUNK: usize = 64;
-        if encodings.len() != points.len() {
-            return Err(Error::Scratch);
-        }
-        if encodings.is_empty() {
-            return Err(Error::EmptyBatch);
-        }
-        for (encodings, points) in encodings.chunks(CHUNK).zip(points.chunks_mut(CHUNK)) {
-            let mut read = [Err(PointError::Length); CHUNK];
-            let read = &mut read[..encodings.len()];
-            G1Affine::from_bytes_batch(encodings, read).map_err(|_| Error::Scratch)?;
-            for (out, read) in points.iter_mut().zip(read) {
-                *out = match read.and_then(G1Affine::not_identity) {
-                    Ok(point) => Ok(Self { point, role: PhantomData }),
-                    Err(PointError::Length) => Err(Error::Length),
-                    Err(reason) => Err(Error::Point(reason)),
-                };
-            }
-        }
-        Ok(())
+        decode_each(encodings, points, |_, point| Ok(Self { point, role: PhantomData }))
     }
 
     /// The 48 bytes.
@@ -82,6 +66,39 @@ impl<R> Point<R> {
     pub(super) fn of_affine(point: G1Affine) -> Self {
         Self { point, role: PhantomData }
     }
+}
+
+/// Points of encodings, none of them the identity, and what is made of each and its bytes; the errors are those of
+/// [`Point::from_bytes_batch`].
+pub(super) fn decode_each<C, V>(
+    encodings: &[impl AsRef<[u8]>],
+    values: &mut [Result<V, Error>],
+    value: impl Fn(&[u8], Affine<C>) -> Result<V, Error>,
+) -> Result<(), Error>
+where
+    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+{
+    /// Points at once, for space on the stack.
+    const CHUNK: usize = 64;
+    if encodings.len() != values.len() {
+        return Err(Error::Scratch);
+    }
+    if encodings.is_empty() {
+        return Err(Error::EmptyBatch);
+    }
+    for (encodings, values) in encodings.chunks(CHUNK).zip(values.chunks_mut(CHUNK)) {
+        let mut read = [Err(PointError::Length); CHUNK];
+        let read = &mut read[..encodings.len()];
+        Affine::<C>::from_bytes_batch(encodings, read).map_err(|_| Error::Scratch)?;
+        for ((out, read), encoding) in values.iter_mut().zip(read).zip(encodings) {
+            *out = match read.and_then(Affine::not_identity) {
+                Ok(point) => value(encoding.as_ref(), point),
+                Err(PointError::Length) => Err(Error::Length),
+                Err(reason) => Err(Error::Point(reason)),
+            };
+        }
+    }
+    Ok(())
 }
 
 impl<R> Clone for Point<R> {

@@ -118,7 +118,7 @@ fn minus_inverse(a: u64) -> u64 {
     inverse.wrapping_neg()
 }
 
-/// It with products by kernels that read their modulus from memory.
+/// It with products by kernels that read their modulus from memory, and where the modulus leaves room for that, sums of products and complex ones.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[derive(Clone, Copy, Debug)]
 struct ByAdx<const N: usize> {
@@ -141,6 +141,43 @@ impl<const N: usize> OnArrays<N> for ByAdx<N> {
     #[inline(always)]
     fn mul(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
         self.products.mul(x, a)
+    }
+
+    #[inline(always)]
+    fn lazy_add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        // Below 2m.
+        if self.products.is_spacious() { plus(x, a).0 } else { self.add(x, a) }
+    }
+
+    #[inline(always)]
+    fn lazy_sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        if self.products.is_spacious() { plus(x, &minus(&self.fixed.modulus, a).0).0 } else { self.sub(x, a) }
+    }
+
+    #[inline(always)]
+    fn sum(&self, [a, b, c, d]: [&[u64; N]; 4]) -> [u64; N] {
+        if self.products.is_spacious() {
+            self.products.sum_of_two([a, b, c, d])
+        } else {
+            self.add(&self.mul(a, b), &self.mul(c, d))
+        }
+    }
+
+    #[inline(always)]
+    fn difference(&self, [a, b, c, d]: [&[u64; N]; 4]) -> [u64; N] {
+        if self.products.is_spacious() {
+            self.products.sum_of_two([a, b, &minus(&self.fixed.modulus, c).0, d])
+        } else {
+            self.sub(&self.mul(a, b), &self.mul(c, d))
+        }
+    }
+
+    #[inline(always)]
+    fn complex(&self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
+        if self.products.is_spacious() {
+            return self.products.complex_mul(a, b);
+        }
+        super::arrays::by_three_products(self, a, b)
     }
 
     fn of_integer(&self, x: &[u64; N]) -> [u64; N] {

@@ -15,6 +15,13 @@ use super::{Arithmetic, lanes};
 /// A field on N words of 64 bits, `E` being its engine and `M` its modulus.
 struct Known<E, M, const N: usize>(PhantomData<fn() -> (E, M)>);
 
+/// a·b − c·d; of lazy operands but c.
+#[inline(always)]
+fn difference<E: Field>([a, b, c, d]: [&E::Raw; 4]) -> E::Raw {
+    let [out] = E::sums([[(a, b), (&E::neg(c), d)]]);
+    out
+}
+
 impl<E, M, const N: usize> fmt::Debug for Known<E, M, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a known modulus of {N} words")
@@ -65,6 +72,38 @@ impl<E: Form<N>, M, const N: usize> OnArrays<N> for Known<E, M, N> {
         E::mul(x, a)
     }
 
+    #[inline(always)]
+    fn square(&self, x: &[u64; N]) -> [u64; N] {
+        E::sqr(x)
+    }
+
+    #[inline(always)]
+    fn lazy_add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        E::add(x, a)
+    }
+
+    #[inline(always)]
+    fn lazy_sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+        E::sub(x, a)
+    }
+
+    #[inline(always)]
+    fn sum(&self, [a, b, c, d]: [&[u64; N]; 4]) -> [u64; N] {
+        let [out] = E::sums([[(a, b), (c, d)]]);
+        out
+    }
+
+    #[inline(always)]
+    fn difference(&self, all: [&[u64; N]; 4]) -> [u64; N] {
+        difference::<E>(all)
+    }
+
+    #[inline(always)]
+    fn complex(&self, [a0, a1]: &[[u64; N]; 2], [b0, b1]: &[[u64; N]; 2]) -> [[u64; N]; 2] {
+        let a1 = &E::weak(a1);
+        [self.difference([a0, b0, a1, b1]), self.sum([a0, b1, a1, b0])]
+    }
+
     fn of_integer(&self, x: &[u64; N]) -> [u64; N] {
         E::of_integer(x)
     }
@@ -85,13 +124,33 @@ mod adx {
     use limb::adx::Words;
     use limb::cpu::Adx;
 
-    use super::{Arithmetic, Form, InArrays, OnArrays};
+    use super::{Arithmetic, Form, InArrays, OnArrays, difference};
 
-    struct Known<E, F, const N: usize>(Adx, PhantomData<fn() -> (E, F)>);
+    /// Which kernels there are.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Kernels {
+        /// Of single products.
+        Products,
+        /// Of sums of two besides.
+        Sums,
+        /// Of complex products besides.
+        Complex,
+    }
+
+    struct Known<E, F, const N: usize>(Adx, Kernels, PhantomData<fn() -> (E, F)>);
 
     impl<E, F, const N: usize> fmt::Debug for Known<E, F, N> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "a known modulus of {N} words, by ADX")
+        }
+    }
+
+    impl<E, F, const N: usize> Known<E, F, N> {
+        /// The words in their place: a copy would load them in another width than they were just stored, and wait.
+        #[inline(always)]
+        fn words<'w>(&self, x: &'w [u64; N]) -> &'w Words<N> {
+            let [x] = Words::in_place(self.0, core::array::from_ref(x));
+            x
         }
     }
 
@@ -108,7 +167,53 @@ mod adx {
 
         #[inline(always)]
         fn mul(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
-            *F::mul(&Words::new(self.0, *x), &Words::new(self.0, *a)).words()
+            *F::mul(self.words(x), self.words(a)).words()
+        }
+
+        #[inline(always)]
+        fn square(&self, x: &[u64; N]) -> [u64; N] {
+            *F::sqr(self.words(x)).words()
+        }
+
+        #[inline(always)]
+        fn lazy_add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+            E::add(x, a)
+        }
+
+        #[inline(always)]
+        fn lazy_sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
+            E::sub(x, a)
+        }
+
+        #[inline(always)]
+        fn sum(&self, all: [&[u64; N]; 4]) -> [u64; N] {
+            let [a, b, c, d] = all.map(|x| self.words(x));
+            if self.1 == Kernels::Products {
+                return self.add(F::mul(a, b).words(), F::mul(c, d).words());
+            }
+            let [out] = F::sums([[(a, b), (c, d)]]);
+            *out.words()
+        }
+
+        #[inline(always)]
+        fn difference(&self, all: [&[u64; N]; 4]) -> [u64; N] {
+            let all = all.map(|x| self.words(x));
+            if self.1 == Kernels::Products {
+                let [a, b, c, d] = all;
+                return self.sub(F::mul(a, b).words(), F::mul(c, d).words());
+            }
+            *difference::<F>(all).words()
+        }
+
+        #[inline(always)]
+        fn complex(&self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
+            if self.1 == Kernels::Complex {
+                let product = F::fp2_mul(Words::in_place(self.0, a), Words::in_place(self.0, b));
+                return product.map(|part| *part.words());
+            }
+            let ([a0, a1], [b0, b1]) = (a, b);
+            let a1 = &E::weak(a1);
+            [self.difference([a0, b0, a1, b1]), self.sum([a0, b1, a1, b0])]
         }
 
         fn of_integer(&self, x: &[u64; N]) -> [u64; N] {
@@ -120,12 +225,12 @@ mod adx {
         }
     }
 
-    pub(super) fn known<E, F, const N: usize>(token: Adx) -> Box<dyn Arithmetic>
+    pub(super) fn known<E, F, const N: usize>(token: Adx, kernels: Kernels) -> Box<dyn Arithmetic>
     where
         E: Form<N> + 'static,
         F: Field<Ctx = Adx, Raw = Words<N>> + 'static,
     {
-        Box::new(InArrays(Known::<E, F, N>(token, PhantomData)))
+        Box::new(InArrays(Known::<E, F, N>(token, kernels, PhantomData)))
     }
 }
 
@@ -148,7 +253,19 @@ fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic
         let portable = if_is::<Mont<M, u64, N>, M, N>(modulus)?;
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = limb::adx::Mont::<M, N>::token_for_products() {
-            return Some(adx::known::<Mont<M, u64, N>, limb::adx::Mont<M, N>, N>(token));
+            use adx::Kernels::{Complex, Products, Sums};
+            let kernels = match limb::adx::Mont::<M, N>::token() {
+                // Full moduli have no complex ones.
+                Some(_) => {
+                    if M::SPARE_BITS == 0 {
+                        Sums
+                    } else {
+                        Complex
+                    }
+                }
+                None => Products,
+            };
+            return Some(adx::known::<Mont<M, u64, N>, limb::adx::Mont<M, N>, N>(token, kernels));
         }
         Some(portable)
     }
@@ -156,7 +273,8 @@ fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic
         let portable = if_is::<Fold<M, u64, N>, M, N>(modulus)?;
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = limb::adx::Fold::<M, N>::token() {
-            return Some(adx::known::<Fold<M, u64, N>, limb::adx::Fold<M, N>, N>(token));
+            let kernels = adx::Kernels::Sums;
+            return Some(adx::known::<Fold<M, u64, N>, limb::adx::Fold<M, N>, N>(token, kernels));
         }
         Some(portable)
     }

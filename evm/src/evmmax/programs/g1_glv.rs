@@ -16,6 +16,7 @@ use limb::Modulus;
 
 use super::big_endian;
 use super::g1_mul::{AS_PRINTED, addition, doubling, mixed_addition};
+use super::routines::constants;
 use crate::evmmax::assembler::{Assembler, Error, op, safe_register};
 use crate::evmmax::dialect::{Dialect, Operation};
 use crate::evmmax::formula::{Constant, Formula};
@@ -44,6 +45,7 @@ mod register {
     /// The first that is the table's.
     pub(super) const TABLE: usize = 18;
     pub(super) const LOADED: u64 = 9;
+    pub(super) const SMALL: &[(u32, u8)] = &[(0, ZERO), (1, ONE), (12, TWELVE)];
 }
 
 /// A multiple of P: where its coordinates are, and those of its images.
@@ -77,17 +79,6 @@ fn table() -> Result<(u64, Vec<Entry>), Error> {
     Ok((u64::from(last) + 1, entries))
 }
 
-fn constant(constant: &Constant<FpConst>) -> Option<u8> {
-    match constant {
-        Constant::Small(0) => Some(register::ZERO),
-        Constant::Small(1) => Some(register::ONE),
-        Constant::Small(12) => Some(register::TWELVE),
-        Constant::Small(_) => None,
-        // The only one: β.
-        Constant::Element(_) => Some(register::BETA),
-    }
-}
-
 /// (βX, −Y) from X, Y: the curve's endomorphism.
 pub(super) fn endomorphism() -> Formula<FpConst> {
     Formula::record::<FpEngine>(AS_PRINTED, 2, |p| {
@@ -97,6 +88,15 @@ pub(super) fn endomorphism() -> Formula<FpConst> {
         let [x, y, _] = point.endomorphism().coordinates().map(Clone::clone);
         [x, y].to_vec()
     })
+}
+
+/// β, big-endian.
+pub(super) fn beta(endomorphism: &Formula<FpConst>) -> Result<Vec<u8>, Error> {
+    let element = endomorphism.constants().iter().find_map(|constant| match constant {
+        Constant::Element(beta) => Some(big_endian(&beta.integer[..6])),
+        Constant::Small(_) => None,
+    });
+    element.ok_or(Error::Registers)
 }
 
 /// k·P for a point P of G1.
@@ -112,11 +112,8 @@ pub fn g1_glv(dialect: Dialect) -> Result<Vec<u8>, Error> {
     let (registers, table) = table()?;
     let mut code = Assembler::new(dialect);
     let endomorphism = endomorphism();
-    let beta = endomorphism.constants().iter().find_map(|constant| match constant {
-        Constant::Element(beta) => Some(big_endian(&beta.integer[..6])),
-        Constant::Small(_) => None,
-    });
-    let beta = beta.ok_or(Error::Registers)?;
+    let beta = beta(&endomorphism)?;
+    let constant = constants(register::SMALL, Some(register::BETA));
 
     // Memory: the modulus, then registers 0 to 8: 0, 1, 0, 0, 1, 12, β, x, y.
     let element = |code: &mut Assembler, offset: u64, bytes: &[u8]| {
@@ -207,6 +204,7 @@ pub fn g1_glv(dialect: Dialect) -> Result<Vec<u8>, Error> {
 
 /// The additions of all digits, −16 to 15, of P's multiples or of their images: JUMPDEST, the formula, JUMP to what is on the stack.
 fn block(add: &Formula<FpConst>, table: &[Entry], image: bool, dialect: Dialect) -> Result<Vec<Vec<u8>>, Error> {
+    let constant = constants(register::SMALL, None);
     let blocks = (-(TABLE as i32)..TABLE as i32).map(|digit| {
         let mut code = Assembler::new(dialect);
         let start = code.label();

@@ -7,16 +7,15 @@
 
 use alloc::vec::Vec;
 
-use curve::bls12_381::{FpConst, FrModulus};
+use curve::bls12_381::FrModulus;
 use limb::Modulus;
 
-use super::g1_glv::{MU, endomorphism};
+use super::g1_glv::{MU, beta, endomorphism};
 use super::g1_mul::{AS_PRINTED, addition, doubling, mixed_addition};
-use super::routines::{copy, negate};
+use super::routines::{constants, copy, negate};
 use super::{ELEMENT, big_endian, load_modulus, set_modulus};
 use crate::evmmax::assembler::{Assembler, Error, is_safe, op};
 use crate::evmmax::dialect::{Dialect, Operation};
-use crate::evmmax::formula::Constant;
 
 /// Most points: their multiples fill the registers.
 pub const MAX_POINTS: usize = 8;
@@ -44,17 +43,7 @@ mod register {
     pub(super) const TEMPORARIES: [u8; 9] = [11, 12, 13, 14, 15, 16, 17, 18, 19];
     /// x, y and 1 of each point.
     pub(super) const POINTS: u8 = 20;
-}
-
-fn constant(constant: &Constant<FpConst>) -> Option<u8> {
-    match constant {
-        Constant::Small(0) => Some(register::ZERO),
-        Constant::Small(1) => Some(register::ONE),
-        Constant::Small(12) => Some(register::TWELVE),
-        Constant::Small(_) => None,
-        // The only one: β.
-        Constant::Element(_) => Some(register::BETA),
-    }
+    pub(super) const SMALL: &[(u32, u8)] = &[(0, ZERO), (1, ONE), (12, TWELVE)];
 }
 
 /// Three registers whose numbers follow one another, from the first.
@@ -106,11 +95,8 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
     // Behind the registers' image: both parts of each scalar, 32 bytes each.
     let part = |point: usize, image: bool| ELEMENT * (loaded + 1) + 64 * point as u64 + 32 * u64::from(image);
     let endomorphism = endomorphism();
-    let beta = endomorphism.constants().iter().find_map(|constant| match constant {
-        Constant::Element(beta) => Some(big_endian(&beta.integer[..6])),
-        Constant::Small(_) => None,
-    });
-    let beta = beta.ok_or(Error::Registers)?;
+    let beta = beta(&endomorphism)?;
+    let constant = constants(register::SMALL, Some(register::BETA));
 
     let mut code = Assembler::new(dialect);
     load_modulus(&mut code);

@@ -1,13 +1,14 @@
 //! A check of two pairings on BLS12-381, e(P₁, Q₁)·e(P₂, Q₂) = 1, in dialects with registers.
 //!
 //! The lines, the tower and its maps are `curve`'s, recorded for a machine that reduces each product ([`Eager`]). The Miller loop goes by the digits of
-//! [`Pairing::LOOP`], a body for a doubling of both pairs and one for an addition; the final exponentiation raises by x with [`Pairing::SEED`], in the order of
-//! `curve::pairing::final_exponentiation`: (x − 1)²(x + p)(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, ePrint 2020/875).
+//! [`Pairing::LOOP`], a body for a doubling of both pairs and one for an addition; the final exponentiation goes by the steps of [`curve::pairing::hard_part`], and raises
+//! by x with [`Pairing::SEED`].
 
 use alloc::vec::Vec;
 
 use curve::bls12_381::{Bls12381, FpConst, FpEngine};
 use curve::field::Red;
+use curve::pairing::hard_part::{Map, Step, program};
 use curve::pairing::{Pairing, TwistPoint};
 use curve::tower::{Fp2Of, Fp6, Fp12};
 use curve::windows::Windows;
@@ -112,7 +113,7 @@ impl Default for Formulas {
     }
 }
 
-/// Registers. Behind the loop the value keeps its place, Y takes that of the multiples, and B₀ that of the points.
+/// Registers. Behind the loop the value keeps its place, Y takes that of the multiples, and the first block that of the points.
 mod register {
     pub(super) const F: u8 = 0;
     /// X, Y, Z of the multiple of Q₁, then of Q₂.
@@ -126,10 +127,10 @@ mod register {
     pub(super) const CONSTANTS: u8 = 38;
 
     pub(super) const Y: u8 = 12;
-    pub(super) const B0: u8 = 24;
-    pub(super) const B1: u8 = 0x80;
+    /// Blocks of twelve for what is needed later.
+    pub(super) const BLOCKS: [u8; 2] = [24, 0x80];
     /// The first number that is free behind these.
-    pub(super) const HIGH: u8 = B1 + 12;
+    pub(super) const HIGH: u8 = BLOCKS[1] + 12;
 }
 
 const fn block(first: u8, count: u8) -> core::ops::Range<u8> {
@@ -186,6 +187,137 @@ impl Program {
     }
 }
 
+/// What the hard part calls.
+struct Routines {
+    /// F·Y to F.
+    multiply: Label,
+    /// F².
+    squared: Label,
+    /// F^x, F staying in Y.
+    power: Label,
+}
+
+/// What a step of the hard part writes, and what it reads.
+const fn registers_of(step: &Step) -> (usize, [usize; 2]) {
+    match *step {
+        Step::Power(to, of) | Step::Square(to, of) => (to, [of, of]),
+        Step::Product(to, a, b, _) => (to, [a, b]),
+    }
+}
+
+/// Whether a register of the hard part is read by some steps before it is written.
+fn is_needed(register: usize, steps: &[Step]) -> bool {
+    steps
+        .iter()
+        .map(registers_of)
+        .find(|(to, read)| *to == register || read.contains(&register))
+        .is_some_and(|(_, read)| read.contains(&register))
+}
+
+/// Which registers of the hard part are where.
+struct Held {
+    f: usize,
+    y: Option<usize>,
+    blocks: [Option<usize>; 2],
+}
+
+impl Held {
+    /// Where a register is.
+    fn find(&self, register: usize) -> Option<u8> {
+        if self.f == register {
+            return Some(register::F);
+        }
+        if self.y == Some(register) {
+            return Some(register::Y);
+        }
+        let block = self.blocks.iter().position(|&held| held == Some(register))?;
+        Some(register::BLOCKS[block])
+    }
+
+    /// Copies what is about to be overwritten to a block that is free now, if it is there alone and steps to come need it.
+    fn save(&mut self, code: &mut Assembler, from: u8, now: &[Step], coming: &[Step]) -> Result<(), Error> {
+        let held = if from == register::F { Some(self.f) } else { self.y };
+        let Some(register) = held.filter(|&register| is_needed(register, coming)) else { return Ok(()) };
+        let elsewhere = if from == register::F { self.y == held } else { self.f == register };
+        if elsewhere || self.blocks.contains(&held) {
+            return Ok(());
+        }
+        let free = |held: &Option<usize>| held.is_none_or(|register| !is_needed(register, now));
+        let block = self.blocks.iter().position(free).ok_or(Error::Registers)?;
+        copy(code, register::BLOCKS[block], from, 12, register::ZERO);
+        self.blocks[block] = held;
+        Ok(())
+    }
+
+    /// A register has a new value, which is in F.
+    fn written(&mut self, register: usize) {
+        for held in self.blocks.iter_mut().chain([&mut self.y]) {
+            if *held == Some(register) {
+                *held = None;
+            }
+        }
+        self.f = register;
+    }
+}
+
+impl Program {
+    /// The hard part: what a step gives stands in F, its second operand in Y.
+    fn hard_part(&mut self, routines: &Routines, maps: [&Formula<FpConst>; 2]) -> Result<(), Error> {
+        let steps = program(<Curve as Pairing>::FAMILY);
+        let y = registers(&[block(register::Y, 12)]);
+        let mut held = Held { f: 0, y: None, blocks: [None; 2] };
+        for (at, step) in steps.iter().enumerate() {
+            let (now, later) = (&steps[at..], &steps[at + 1..]);
+            let (to, [mut a, mut b]) = registers_of(step);
+            if matches!(step, Step::Product(.., Map::Same)) && held.f == b {
+                (a, b) = (b, a);
+            }
+            // What the step itself replaces is not needed later.
+            let later = |register: usize| if register == to { &steps[..0] } else { later };
+            if held.f != a {
+                held.save(&mut self.code, register::F, now, now)?;
+                let from = held.find(a).ok_or(Error::Registers)?;
+                copy(&mut self.code, register::F, from, 12, register::ZERO);
+                held.f = a;
+            }
+            match *step {
+                Step::Power(..) => {
+                    held.save(&mut self.code, register::Y, now, held.y.map_or(&steps[..0], later))?;
+                    call(&mut self.code, routines.power);
+                    held.y = Some(a);
+                }
+                Step::Square(..) => {
+                    held.save(&mut self.code, register::F, now, later(a))?;
+                    call(&mut self.code, routines.squared);
+                }
+                Step::Product(.., map) => {
+                    if held.y != Some(b) {
+                        held.save(&mut self.code, register::Y, now, held.y.map_or(&steps[..0], later))?;
+                        let from = held.find(b).ok_or(Error::Registers)?;
+                        copy(&mut self.code, register::Y, from, 12, register::ZERO);
+                        held.y = Some(b);
+                    }
+                    if map != Map::Same {
+                        held.save(&mut self.code, register::Y, now, later(b))?;
+                        held.y = None;
+                    }
+                    match map {
+                        Map::Same => {}
+                        Map::Inverse => negate(&mut self.code, register::Y + 6, 6, register::ZERO),
+                        Map::P => self.emit(maps[0], &y, &y)?,
+                        Map::P2 => self.emit(maps[1], &y, &y)?,
+                        Map::P3 => return Err(Error::Operation),
+                    }
+                    held.save(&mut self.code, register::F, now, later(a))?;
+                    call(&mut self.code, routines.multiply);
+                }
+            }
+            held.written(to);
+        }
+        Ok(())
+    }
+}
+
 /// Whether e(P₁, Q₁)·e(P₂, Q₂) = 1.
 ///
 /// Call data are two pairs, each x and y of P in G1 and x and y of Q in G2, coefficients of 48 bytes big-endian with c₀ first: 576 bytes. No point may be the identity;
@@ -206,7 +338,7 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
         }
     }
     let loaded = register::CONSTANTS + constants.len() as u8;
-    let low = (usize::from(loaded)..).map_while(safe_register).take_while(|&register| register < register::B1);
+    let low = (usize::from(loaded)..).map_while(safe_register).take_while(|&register| register < register::BLOCKS[1]);
     let high = register::HIGH..=u8::MAX;
     let free: Vec<u8> = low.chain(high).collect();
     let mut tail = Vec::new();
@@ -245,37 +377,10 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
     program.emit(inverse, &f, &y)?;
     negate(&mut program.code, register::F + 6, 6, register::ZERO);
     call(&mut program.code, multiply);
-    let copied = |program: &mut Program, to: u8, from: u8| copy(&mut program.code, to, from, 12, register::ZERO);
-    copied(&mut program, register::Y, register::F);
+    copy(&mut program.code, register::Y, register::F, 12, register::ZERO);
     program.emit(frobenius_2, &y, &y)?;
     call(&mut program.code, multiply);
-    copied(&mut program, register::B0, register::F);
-    // Twice by x − 1: what was raised stands in Y.
-    let inverted = |program: &mut Program| negate(&mut program.code, register::Y + 6, 6, register::ZERO);
-    for _ in 0..2 {
-        call(&mut program.code, power);
-        inverted(&mut program);
-        call(&mut program.code, multiply);
-    }
-    // By x + p.
-    call(&mut program.code, power);
-    program.emit(frobenius, &y, &y)?;
-    call(&mut program.code, multiply);
-    copied(&mut program, register::B1, register::F);
-    // By x² + p² − 1.
-    call(&mut program.code, power);
-    call(&mut program.code, power);
-    copied(&mut program, register::Y, register::B1);
-    program.emit(frobenius_2, &y, &y)?;
-    call(&mut program.code, multiply);
-    copied(&mut program, register::Y, register::B1);
-    inverted(&mut program);
-    call(&mut program.code, multiply);
-    // And the cube.
-    copied(&mut program, register::Y, register::B0);
-    for _ in 0..3 {
-        call(&mut program.code, multiply);
-    }
+    program.hard_part(&Routines { multiply, squared, power }, [frobenius, frobenius_2])?;
     let code = &mut program.code;
     code.vector(Operation::Sub, &Vector::one(register::F, register::F, register::ONE));
     code.push(12).push(register::F.into()).push(0).extended(Operation::Load);
@@ -298,7 +403,7 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
     program.routine(squared, square, &f, &f)?;
     // f^x, f staying in Y; x is negative.
     program.code.bind(power);
-    copied(&mut program, register::Y, register::F);
+    copy(&mut program.code, register::Y, register::F, 12, register::ZERO);
     program.digits(&<Curve as Pairing>::SEED, squared, multiply);
     negate(&mut program.code, register::F + 6, 6, register::ZERO);
     program.code.ops(&[op::JUMP]);

@@ -12,11 +12,11 @@ use curve::weierstrass::{Group, Projective, Weierstrass};
 use limb::Modulus;
 use limb::modulus::Constant as Known;
 
-use super::routines::{copy, negate};
+use super::routines::{constants, copy, negate};
 use super::{big_endian, power};
 use crate::evmmax::assembler::{Assembler, Error, Label, op, safe_register};
 use crate::evmmax::dialect::{Dialect, Operation};
-use crate::evmmax::formula::{Constant, Formula, Recorded, Shape};
+use crate::evmmax::formula::{Formula, Recorded, Shape};
 
 /// Bytes of an element.
 const ELEMENT: u64 = 32;
@@ -63,6 +63,7 @@ mod register {
     pub(super) const LOADED: u8 = G + 30;
     /// Where the multiples of R but the first begin.
     pub(super) const MULTIPLES: u8 = 64;
+    pub(super) const SMALL: &[(u32, u8)] = &[(0, ZERO), (7, SEVEN), (21, TWENTY_ONE)];
 }
 
 /// The formulas.
@@ -124,15 +125,6 @@ impl Formulas {
 impl Default for Formulas {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-fn constant(constant: &Constant<FpConst>) -> Option<u8> {
-    match constant {
-        Constant::Small(0) => Some(register::ZERO),
-        Constant::Small(7) => Some(register::SEVEN),
-        Constant::Small(21) => Some(register::TWENTY_ONE),
-        _ => None,
     }
 }
 
@@ -201,8 +193,7 @@ pub fn recover(dialect: Dialect) -> Result<Vec<u8>, Error> {
     let free: Vec<u8> = (4..32).collect();
     set_modulus(&mut code, dialect, 1, 32);
     code.push(3).push(memory::SCALARS).push(0).extended(Operation::Store);
-    let zero = |constant: &Constant<_>| (*constant == Constant::Small(0)).then_some(ZERO_MODULO_N);
-    scalars.emit(&mut code, &[0, 1, 2], zero, &free, Some(&[0, 1]))?;
+    scalars.emit(&mut code, &[0, 1, 2], constants(&[(0, ZERO_MODULO_N)], None), &free, Some(&[0, 1]))?;
     code.push(2).push(0).push(memory::SCALARS).extended(Operation::Load);
 
     // Modulo p.
@@ -221,6 +212,7 @@ pub fn recover(dialect: Dialect) -> Result<Vec<u8>, Error> {
     code.push(register::LOADED.into()).push(memory::IMAGE).push(0).extended(Operation::Store);
     let free: Vec<u8> = (register::LOADED..register::MULTIPLES).collect();
 
+    let constant = constants(register::SMALL, None);
     // y of R, if there is one, and with the parity that is asked for.
     let y = register::R[1];
     let outputs = lift.emit(&mut code, &register::R[..1], constant, &free, None)?;

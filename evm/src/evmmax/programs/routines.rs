@@ -3,6 +3,18 @@
 use super::{Assembler, Operation, op};
 use crate::evmmax::assembler::Label;
 use crate::evmmax::dialect::Vector;
+use crate::evmmax::formula::Constant;
+
+/// The registers of a program's constants: of small integers, and of the one other element, if there is one.
+pub(super) fn constants<C>(
+    small: &'static [(u32, u8)],
+    element: Option<u8>,
+) -> impl Fn(&Constant<C>) -> Option<u8> + Copy {
+    move |constant| match constant {
+        Constant::Small(value) => small.iter().find(|(of, _)| of == value).map(|&(_, register)| register),
+        Constant::Element(_) => element,
+    }
+}
 
 /// Calls a routine, which ends with a JUMP to what is on the stack: 24 gas with that.
 pub(super) fn call(code: &mut Assembler, routine: Label) {

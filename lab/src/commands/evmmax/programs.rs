@@ -7,7 +7,7 @@ use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use clap::Args;
 use evm::evmmax::Operation;
-use evm::evmmax::machine::{End, Instruction, Outcome, run as execute, run_traced};
+use evm::evmmax::machine::{Code, End, Instruction, Outcome, run_traced};
 use evm::evmmax::programs::Program;
 use serde::Serialize;
 use std::hint::black_box;
@@ -151,8 +151,9 @@ pub(super) fn run(arguments: &RunArguments, world: &World<'_>, out: &mut dyn Wri
         return trace(&rules, &code, &data, arguments.gas, out);
     }
     let (split, outcome) = split(&rules, &code, &data, arguments.gas, program.and_then(Program::zero));
+    let mut prepared = Code::new(&rules, &code);
     let mut body: [Body<'_>; 1] = [Box::new(|| {
-        black_box(execute(&rules, black_box(&code), &data, arguments.gas));
+        black_box(prepared.run(black_box(&data), arguments.gas));
     })];
     let ns = interleaved(world.clock, arguments.rounds, &mut body)[0];
     let (end, output) = match &outcome.end {
@@ -334,8 +335,9 @@ pub(super) fn sensitivity(
         let (code, data) = (&code, &data);
         let mut bodies = Backend::ALL.map(|backend| -> Body<'_> {
             let rules = Rules { backend, ..Rules::of(dialect) };
+            let mut code = Code::new(&rules, code);
             Box::new(move || {
-                black_box(execute(&rules, black_box(code), data, GAS));
+                black_box(code.run(black_box(data), GAS));
             })
         });
         let ns = interleaved(world.clock, arguments.rounds, &mut bodies);

@@ -8,7 +8,7 @@ use crate::terminal::units;
 use curve::bls12_381::{FpEngine, Fr, G1, G1Affine, G1Curve};
 use curve::field::Canonical;
 use curve::weierstrass::{Affine, Group, Jacobian, Projective, Weierstrass};
-use evm::evmmax::machine::{End, run as execute};
+use evm::evmmax::machine::{Code, End, run as execute};
 use evm::evmmax::programs::Program;
 use peer_api::operation;
 use serde::Serialize;
@@ -98,9 +98,9 @@ fn program(name: String, program: Program, rules: Rules) -> Result<Subject<'stat
         matches!(outcome.end, End::Returned(_)).then_some(outcome.gas_used)
     });
     let bodies = data.map(|data| -> Body<'static> {
-        let code = code.clone();
+        let mut code = Code::new(&rules, &code);
         Box::new(move || {
-            black_box(execute(&rules, black_box(&code), &data, GAS));
+            black_box(code.run(black_box(&data), GAS));
         })
     });
     Ok(Subject { name, gas, bodies })

@@ -59,7 +59,7 @@ fn prices_of_a_stored_run() {
 fn a_measurement_of_now() {
     let clock = SimulatedClock::new(1, 0.01);
     let run = |gate: Gate| {
-        let check = move |_: Tier, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate.clone();
+        let check = move |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate.clone();
         let all =
             || two(&clock).into_iter().map(|one| Box::new(one) as Box<dyn Implementation>).collect::<Vec<_>>().into();
         let implementations = LazyCell::new(Box::new(all) as Box<dyn FnOnce() -> Cast + '_>);

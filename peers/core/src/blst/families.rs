@@ -8,7 +8,7 @@ pub(super) fn contract(family: &Family) -> Option<Contract> {
         "bls12-381/g1_decode" | "bls12-381/g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => Contract::bytes(Checks::None, Time::Constant),
         "bls12-381/multi_pairing" => Contract::parsed(Time::Constant),
-        "signatures/verify_one_message" => Contract::parsed(Time::Variable),
+        "bls12-381/verify_sets" | "signatures/verify_one_message" => Contract::parsed(Time::Variable),
         _ => return None,
     })
 }
@@ -31,6 +31,11 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]]) -> Prepared {
             let pairs: Vec<(Vec<_>, Vec<_>)> = pairs.into_iter().map(|pairs| pairs.into_iter().unzip()).collect();
             independent(pairs, |(ps, qs)| final_exp(&any_miller_loop(ps, qs)), fp12_bytes)
         }
+        "bls12-381/verify_sets" => {
+            let seeds = parsed(batches, |item| Some(item.first()?.clone()))?;
+            let cases = seeds.iter().map(|seeds| sets(seeds)).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)?;
+            signatures::sets(cases)
+        }
         "signatures/verify_one_message" => {
             let seeds = parsed(batches, |item| Some(item.first()?.clone()))?;
             let cases =
@@ -41,17 +46,24 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]]) -> Prepared {
     }
 }
 
+/// The secret key of a seed: below r, and one for zeros.
+fn key(seed: &[u8]) -> Option<blst_scalar> {
+    let mut bytes: [u8; 32] = seed.try_into().ok()?;
+    bytes[0] &= 0x3f;
+    bytes[31] |= u8::from(bytes == [0; 32]);
+    nonzero_scalar(&bytes)
+}
+
 /// Keys of seeds, the sum of their signatures, and the sum with the last one by the key of zeros.
 fn one_message(seeds: &[Vec<u8>]) -> Option<signatures::OneMessage> {
-    let key = |seed: &[u8]| {
-        let mut bytes: [u8; 32] = seed.try_into().ok()?;
-        // Below r; one for zeros.
-        bytes[0] &= 0x3f;
-        bytes[31] |= u8::from(bytes == [0; 32]);
-        nonzero_scalar(&bytes)
-    };
     let keys: Vec<blst_scalar> = seeds.iter().map(|seed| key(seed)).collect::<Option<_>>()?;
     signatures::OneMessage::new(&keys, &key(&[0; 32])?)
+}
+
+/// Sets of seeds, and the last signature by the key of zeros.
+fn sets(seeds: &[Vec<u8>]) -> Option<signatures::Sets> {
+    let sets = seeds.iter().map(|seed| Some((key(seed)?, seed.clone()))).collect::<Option<Vec<_>>>()?;
+    signatures::Sets::new(&sets, &key(&[0; 32])?)
 }
 
 /// The items of all batches.

@@ -69,9 +69,7 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
                     |[key, message, signature]: &[Vec<u8>; 3]| Some((cashu_g1(key)?, message.to_vec(), g2(signature)?));
                 args.as_chunks::<3>().0.iter().map(set).collect::<Option<Vec<_>>>()
             })?;
-            // What a caller draws at random, drawn before: any numbers that are not zero do for timing.
-            let weight = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
-            let weights: Vec<_> = (0..operation.args.len()).map(weight).collect();
+            let weights = weights(operation.args.len());
             independent(cases, move |sets| verify_sets(sets, &weights), verdict)
         }
         _ => Err(Refusal::Unsupported(format!("blst does not serve {}", operation.id))),
@@ -148,7 +146,43 @@ pub(super) fn one_message(cases: Vec<OneMessage>) -> Prepared {
     verdicts(cases, |case| case.holds(&case.good), |case| case.holds(&case.bad))
 }
 
-fn verify_sets(sets: &[(blst_p1_affine, Vec<u8>, blst_p2_affine)], weights: &[[u8; 8]]) -> bool {
+/// Key, message, signature.
+type Set = (blst_p1_affine, Vec<u8>, blst_p2_affine);
+
+/// Sets, and a signature of the last one's message by another key.
+pub(super) struct Sets {
+    good: Vec<Set>,
+    bad: blst_p2_affine,
+    weights: Vec<[u8; 8]>,
+}
+
+impl Sets {
+    /// Of secret keys and what they sign, one at least; the other key signs too.
+    pub(super) fn new(signers: &[(blst_scalar, Vec<u8>)], other: &blst_scalar) -> Option<Self> {
+        let set = |(key, message): &(blst_scalar, Vec<u8>)| (public_key(key), message.clone(), sign(key, message));
+        let bad = sign(other, &signers.last()?.1);
+        Some(Self { good: signers.iter().map(set).collect(), bad, weights: weights(signers.len()) })
+    }
+
+    fn bad_hold(&self) -> bool {
+        let mut sets = self.good.clone();
+        let Some(last) = sets.last_mut() else { return false };
+        last.2 = self.bad;
+        verify_sets(&sets, &self.weights)
+    }
+}
+
+pub(super) fn sets(cases: Vec<Sets>) -> Prepared {
+    verdicts(cases, |case| verify_sets(&case.good, &case.weights), Sets::bad_hold)
+}
+
+/// What a caller draws at random, drawn before: any numbers that are not zero do for timing.
+fn weights(count: usize) -> Vec<[u8; 8]> {
+    let weight = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
+    (0..count).map(weight).collect()
+}
+
+fn verify_sets(sets: &[Set], weights: &[[u8; 8]]) -> bool {
     let mut pairing = Pairing::new(true, DST);
     for ((key, message, signature), weight) in sets.iter().zip(weights) {
         let taken = pairing.mul_n_aggregate(key, false, signature, false, weight, 64, message, &[]);

@@ -1,13 +1,14 @@
 //! BLS signatures: the suite of Ethereum, keys in G1.
 
 use curvemark::bls::min_pk::{AggregateSignature, Possession, ProvenPublicKey, PublicKey, SecretKey, Signature};
-use curvemark::bls::{Error, SignatureSet, verify_sets};
-use peer_api::body::{Prepared, independent, parse, parse_all, refusing, unparsed};
-use peer_api::{Case, Checks, Contract, Operation, Time};
+use curvemark::bls::{Error, SignatureSet, parallel, verify_sets};
+use peer_api::body::{Prepared, independent, parse, parse_all, refusing, unparsed, verdicts};
+use peer_api::{Case, Checks, Contract, Operation, Refusal, Time};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::{unserved, verdict};
+use crate::schemes::bls_seed;
 
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
@@ -78,12 +79,7 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 let sets = args.as_chunks::<3>().0.iter();
                 sets.map(|[key, message, signature]| signed(key, message, signature)).collect::<Option<Vec<_>>>()
             })?;
-            let call = |signed: &Vec<Signed>| {
-                let sets: Vec<_> = signed.iter().map(set).collect();
-                // Whoever times this wants the same work each time, and no forger is at hand.
-                verify_sets(&sets, &mut ChaCha20Rng::seed_from_u64(1)).is_ok()
-            };
-            independent(cases, call, verdict)
+            independent(cases, |signed| hold(signed, verify_sets), verdict)
         }
         _ => Err(unserved(operation)),
     }
@@ -91,6 +87,33 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
 
 fn signed(key: &[u8], message: &[u8], signature: &[u8]) -> Option<Signed> {
     Some((PublicKey::from_bytes(key).ok()?, message.to_vec(), Signature::from_bytes(signature).ok()?))
+}
+
+/// Verification of sets of this suite by one of the functions that draw weights at random.
+type Verify = fn(&[SignatureSet<'_, Possession>], &mut ChaCha20Rng) -> Result<(), Error>;
+
+fn hold(signed: &[Signed], verify: Verify) -> bool {
+    let sets: Vec<_> = signed.iter().map(set).collect();
+    // Whoever times this wants the same work each time, and no forger is at hand.
+    verify(&sets, &mut ChaCha20Rng::seed_from_u64(1)).is_ok()
+}
+
+/// The family of this name, on this thread or on those of rayon's pool.
+pub(super) fn verify_family(batches: &[&[Case]], threads: bool) -> Prepared {
+    let verify: Verify = if threads { parallel::verify_sets } else { verify_sets };
+    let of_seed = |signer: &[u8], seed: &[u8]| {
+        let key = SecretKey::from_bytes(&bls_seed(signer)?).ok()?;
+        Some((key.public_key(), seed.to_vec(), key.sign(seed)))
+    };
+    let batch = |items: &&[Case]| {
+        let good: Vec<_> = items.iter().map(|item| of_seed(item.first()?, &item[0])).collect::<Option<_>>()?;
+        let mut bad: Vec<Signed> = good.clone();
+        let (last, seed) = (bad.last_mut()?, &items.last()?[0]);
+        last.2 = of_seed(&[0; 32], seed)?.2;
+        Some((good, bad))
+    };
+    let cases: Vec<_> = batches.iter().map(batch).collect::<Option<_>>().ok_or(Refusal::Invalid)?;
+    verdicts(cases, move |(good, _)| hold(good, verify), move |(_, bad)| hold(bad, verify))
 }
 
 fn proven(key: Result<PublicKey, Error>) -> Option<ProvenPublicKey> {

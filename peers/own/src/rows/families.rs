@@ -21,6 +21,7 @@ pub(super) fn contract(family: &Family) -> Option<Contract> {
         "bls12-381/g1_decode" | "bls12-381/g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => Contract::bytes(Checks::None, Time::Constant),
         "bls12-381/multi_pairing" => Contract::parsed(Time::Constant),
+        "bls12-381/verify_sets" => Contract::parsed(Time::Variable),
         _ => return None,
     })
 }
@@ -78,6 +79,7 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]], threads: bool) -> Pr
             };
             independent(pairs, product, |f| fp12_bytes(f.as_fp12()))
         }
+        "bls12-381/verify_sets" => super::bls::verify_family(batches, threads),
         _ => Err(Refusal::Unsupported(format!("curvemark does not serve {}", family.id))),
     }
 }
