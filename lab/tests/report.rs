@@ -391,6 +391,7 @@ fn every_stored_run_beside_all_others_fits_into_its_page() {
 }
 
 /// A thousand runs, by the day, of forty operations: a step at the first operation every hundred runs, and another machine now and then.
+#[expect(clippy::integer_division_remainder_used, reason = "days of a calendar")]
 fn thousand(run: &Run) -> Vec<Run> {
     let mut small = run.clone();
     small.operations.truncate(40);

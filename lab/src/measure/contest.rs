@@ -484,7 +484,7 @@ mod tests {
     }
 
     impl Warm {
-        fn new(clock: &SimulatedClock, made: &Rc<Cell<u32>>) -> Box<dyn Body> {
+        fn body(clock: &SimulatedClock, made: &Rc<Cell<u32>>) -> Box<dyn Body> {
             made.set(made.get() + 1);
             Box::new(Self { clock: clock.clone(), made: Rc::clone(made), place: made.get() })
         }
@@ -505,10 +505,10 @@ mod tests {
     fn nobody_is_always_made_last() {
         let clock = SimulatedClock::new(9, 0.0);
         let made = Rc::new(Cell::new(0));
-        let fresh = || Ok(Warm::new(&clock, &made));
+        let fresh = || Ok(Warm::body(&clock, &made));
         let contract = Contract::parsed(Time::Constant);
-        let first = Entry::calibrate("first", contract, Warm::new(&clock, &made), &clock).expect("honest work");
-        let control = first.twin("control", Warm::new(&clock, &made)).renewed(0.0, fresh);
+        let first = Entry::calibrate("first", contract, Warm::body(&clock, &made), &clock).expect("honest work");
+        let control = first.twin("control", Warm::body(&clock, &made)).renewed(0.0, fresh);
         let mut contest = Contest::new(vec![first.renewed(0.0, fresh)], Some(control));
         let mut random = ChaCha8Rng::seed_from_u64(4);
         for _ in 0..65 {
