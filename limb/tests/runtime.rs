@@ -238,7 +238,7 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
             value * &radix % modulus
         };
         let minus = &twice - c;
-        let [fa, fb, fc, fd, fe] = [a, b, c, d, &minus].map(|operand| fixed(operand));
+        let [fa, fb, fc, fd, fe] = [a, b, c, d, &minus].map(fixed);
         assert_eq!(value(odd.mul(&fa, &fb)), a * b % modulus);
         assert_eq!(value(odd.sum_of_two([&fa, &fb, &fc, &fd])), (a * b + c * d) % modulus, "{modulus:x}");
         assert_eq!(value(odd.sum_of_two([&fa, &fb, &fe, &fd])), (a * b + &minus * d) % modulus, "{modulus:x}");

@@ -256,13 +256,13 @@ pub(crate) fn lincomb_in_vartime<C: Group>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Projective<C> {
-    if points.len() <= MOST_IN_REMAINDERS || C::PARTS > 2 {
-        if let Some(fast) = C::remainders() {
-            let products = points.iter().zip(scalars);
-            let product = |(point, k): (&Affine<C>, _)| point.to_projective().enter_remainders(&fast).mul(k);
-            let sum = products.map(product).reduce(|sum, product| sum.add(&product));
-            return sum.map_or_else(|| Projective::identity_in(ctx), |sum| Projective::leave_remainders(&sum));
-        }
+    if (points.len() <= MOST_IN_REMAINDERS || C::PARTS > 2)
+        && let Some(fast) = C::remainders()
+    {
+        let products = points.iter().zip(scalars);
+        let product = |(point, k): (&Affine<C>, _)| point.to_projective().enter_remainders(&fast).mul(k);
+        let sum = products.map(product).reduce(|sum, product| sum.add(&product));
+        return sum.map_or_else(|| Projective::identity_in(ctx), |sum| Projective::leave_remainders(&sum));
     }
     match C::fast() {
         Some(ctx) => {

@@ -6,6 +6,7 @@ mod programs;
 mod seed;
 mod timing;
 
+use super::engine::EngineArgument;
 use super::{Exit, Failure, World};
 use clap::{Args, Subcommand};
 use evm::evmmax::{Backend, Dialect, PriceTable, Rules};
@@ -28,10 +29,13 @@ use std::io::Write;
     curvemark evmmax gas --ns-per-gas 10                what prices this machine's times are worth\n  \
     curvemark evmmax sensitivity                        programs under all prices and backends\n  \
     curvemark evmmax natives                            programs beside native code, with the ratio's interval\n  \
+    curvemark evmmax --engine adx natives               the same, native code without vectors\n  \
     curvemark evmmax worst                              the dearest time per gas of each instruction\n\n\
     Times are thread-CPU times on the machine of this library, not on revm's; docs/evmmax.md says more."
 )]
 pub struct Arguments {
+    #[command(flatten)]
+    engine: EngineArgument,
     #[command(subcommand)]
     tool: Tool,
 }
@@ -100,6 +104,7 @@ fn backend(name: &str) -> Result<Backend, String> {
 /// # Errors
 /// [`Failure`] for arguments that cannot be used, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let _limit = arguments.engine.apply()?;
     match &arguments.tool {
         Tool::Run(arguments) => programs::run(arguments, world, out),
         Tool::Table(arguments) => seed::table(arguments, world, out),

@@ -390,7 +390,7 @@ mod tests {
     /// The exponent of the chain, by its effect on a few elements, and its length, by walking through it.
     #[test]
     fn chain() {
-        let exponent = limb::modulus::shift_right(&<super::super::FpModulus as limb::Modulus>::P, 2);
+        let exponent = shift_right(&<super::super::FpModulus as Modulus>::P, 2);
         for k in [0, 1, 2, 3, 11, 12_345] {
             let x = Fp::from(k);
             assert_eq!(POWER.power(&x), x.pow_vartime(&exponent));

@@ -189,7 +189,7 @@ pub(super) fn natives_table(arguments: &Arguments, world: &World<'_>, out: &mut 
     writeln!(
         out,
         "\nBackend recognised, fused, EIP-6690, on the machine of this library, each on its example, again and again; the first time the code is analysed besides. Native code multiplies by the order less one. Ratios are of single \
-         rounds. blst_p1_mult is constant-time; ecrecover hashes the key besides, and powers there are by another method. CURVEMARK_ENGINE=adx keeps native code \
+         rounds. blst_p1_mult is constant-time; ecrecover hashes the key besides, and powers there are by another method. --engine adx keeps native code \
          from vectors. The last two columns: the ratio with backends that know no field, modulo a random prime of as many bits."
     )?;
     Ok(Exit::Good)
