@@ -7,6 +7,34 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
+use limb::cpu;
+
+use crate::field::Canonical;
+use crate::weierstrass::Group;
+
+/// What takes one item after the other, where vectors would take eight at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Single {
+    /// Words, or a residue-number system in place of vectors of five limbs: those take four tenths of the time of eight limbs, residue numbers
+    /// the same for both, so that vectors are soon worth it.
+    Words,
+    /// A residue-number system, coordinates in Fp.
+    Remainders,
+    /// A residue-number system, coordinates in Fp2.
+    RemaindersFp2,
+}
+
+impl Single {
+    /// For points of a curve, on this CPU.
+    pub(crate) fn of<C: Group>() -> Self {
+        match <C::Base as Canonical>::BYTES {
+            48 if C::remainders().is_some() => Self::Remainders,
+            96 if C::remainders().is_some() => Self::RemaindersFp2,
+            _ => Self::Words,
+        }
+    }
+}
+
 /// A number of items from which on the second of two ways is taken.
 #[derive(Debug)]
 pub struct Crossover {
@@ -16,12 +44,12 @@ pub struct Crossover {
     pub ways: [&'static str; 2],
     /// The least number of items for the second way.
     pub least: usize,
-    /// The same where a residue-number system takes one item after the other.
-    pub least_beside_remainders: usize,
+    /// The same where a residue-number system takes one item after the other: coordinates in Fp, and in Fp2.
+    pub least_beside_remainders: [usize; 2],
     /// Whether both ways are on one element at a time.
     pub without_lanes: bool,
-    /// Batch operations that it decides, by the lab's names.
-    pub operations: &'static [&'static str],
+    /// Batch operations that it decides, by the lab's names, each with what takes its items one by one beside residue numbers.
+    pub operations: &'static [(&'static str, Single)],
     /// Its place in [`TABLE`].
     index: u8,
 }
@@ -33,35 +61,36 @@ const LANES: &str = "eight lanes";
 const NEVER: usize = usize::MAX;
 
 /// Messages hashed to a curve, of each eight. Lanes against ADX: 2 messages to G1 105 and 121, 3 107 and 182; 2 to G2 349 and 400, 3 352 and 643.
-/// In a residue-number system cofactors alone are cleared, a third of the work in G2.
+/// Against a residue-number system, on one EPYC: 2 to G1 112 and 82, 3 113 and 123; 3 to G2 374 and 290, 4 376 and 387.
 pub const HASHES: Crossover = Crossover {
     name: "hashes",
     ways: [ONE_BY_ONE, LANES],
     least: 2,
-    least_beside_remainders: 3,
+    least_beside_remainders: [3, 4],
     without_lanes: false,
-    operations: &["bls12-381/hash_to_g1", "bls12-381/hash_to_g2"],
+    operations: &[("bls12-381/hash_to_g1", Single::Remainders), ("bls12-381/hash_to_g2", Single::RemaindersFp2)],
     index: 0,
 };
 
-/// Encodings decoded and checked, of each eight. Lanes against ADX: 2 encodings of G1 99 and 119, 3 100 and 179; 2 of G2 158 and 184, 3 159 and 274. Against checks in a residue-number system, on a slower clock: 3 of
-/// G1 128 and 113, 4 127 and 151; 3 of G2 206 and 172, 4 205 and 226.
+/// Encodings decoded and checked, of each eight. Lanes against ADX: 2 encodings of G1 99 and 119, 3 100 and 179; 2 of G2 158 and 184, 3 159 and 274.
+/// Against checks in a residue-number system, on one EPYC: 3 of G1 110 and 95, 4 110 and 126; 3 of G2 174 and 137, 4 174 and 182.
 pub const DECODINGS: Crossover = Crossover {
     name: "decodings",
     ways: [ONE_BY_ONE, LANES],
     least: 2,
-    least_beside_remainders: 4,
+    least_beside_remainders: [4, 4],
     without_lanes: false,
-    operations: &["bls12-381/g1_decode", "bls12-381/g2_decode"],
+    operations: &[("bls12-381/g1_decode", Single::Remainders), ("bls12-381/g2_decode", Single::RemaindersFp2)],
     index: 1,
 };
 
-/// Points whose subgroup is checked, of each eight: the figure of decoding, which has the check in it.
+/// Points whose subgroup is checked, of each eight; on ADX the figure of decoding, which has the check in it. Lanes against a residue-number system, on
+/// one EPYC: 4 of G1 91 and 75, 5 91 and 94; 6 of G2 111 and 103, 7 111 and 120.
 pub const SUBGROUP_CHECKS: Crossover = Crossover {
     name: "subgroup checks",
     ways: [ONE_BY_ONE, LANES],
     least: 2,
-    least_beside_remainders: 4,
+    least_beside_remainders: [5, 7],
     without_lanes: false,
     operations: &[],
     index: 2,
@@ -73,21 +102,23 @@ pub const PAIRS: Crossover = Crossover {
     name: "pairs",
     ways: [ONE_BY_ONE, LANES],
     least: 4,
-    least_beside_remainders: NEVER,
+    least_beside_remainders: [NEVER; 2],
     without_lanes: false,
-    operations: &["bls12-381/multi_pairing"],
+    operations: &[("bls12-381/multi_pairing", Single::RemaindersFp2)],
     index: 3,
 };
 
-/// Points of a sum of multiples; of one there is no sum. Lanes against ADX: 2 points of G1 93 and 141, 8 points 151 and 296; 2 of G2 169 and 251.
-/// Against one after the other in a residue-number system, on one EPYC: 3 of G1 100 and 91, 4 points 110 and 121; 4 of G2 208 and 193, 5 points 227 and 241.
+/// Points of a sum of multiples; of one there is no sum; of a group whose scalars have one part a third of them counts. Lanes against doublings that few
+/// share, on one EPYC: 2 points of G1 of BN254 45 and 49; of secp256k1 37 and 35, 3 points 47 and 44, 4 points 52 and 52; of P-256 6 points 98 and 88,
+/// 8 points 104 and 104. Against one after the other in a residue-number system: 3 of G1 of BLS12-381 99 and 90, 4 points 109 and 120; 4 of G2 201
+/// and 192, 5 points 219 and 241.
 pub const MULTIPLES: Crossover = Crossover {
     name: "multiples",
     ways: ["one element at a time", LANES],
-    least: 2,
-    least_beside_remainders: 4,
+    least: 3,
+    least_beside_remainders: [4, 5],
     without_lanes: false,
-    operations: &["bls12-381/g1_msm", "bls12-381/g2_msm"],
+    operations: &[("bls12-381/g1_msm", Single::Remainders), ("bls12-381/g2_msm", Single::RemaindersFp2)],
     index: 4,
 };
 
@@ -96,9 +127,9 @@ pub const SUM_IN_LANES: Crossover = Crossover {
     name: "sum in lanes",
     ways: ["one element at a time", LANES],
     least: 16,
-    least_beside_remainders: 16,
+    least_beside_remainders: [16; 2],
     without_lanes: false,
-    operations: &["bls12-381/g1_sum"],
+    operations: &[("bls12-381/g1_sum", Single::Remainders)],
     index: 5,
 };
 
@@ -108,15 +139,15 @@ pub const AFFINE_SUM: Crossover = Crossover {
     name: "affine sum",
     ways: ["mixed additions", "affine additions in batches"],
     least: 160,
-    least_beside_remainders: 160,
+    least_beside_remainders: [160; 2],
     without_lanes: true,
-    operations: &["bls12-381/g1_sum"],
+    operations: &[("bls12-381/g1_sum", Single::Remainders)],
     index: 6,
 };
 
 /// A line that no family of the lab measures: its figures were taken with the algorithm alone.
 const fn lanes(index: u8, name: &'static str, least: usize) -> Crossover {
-    let least_beside_remainders = least;
+    let least_beside_remainders = [least; 2];
     Crossover {
         name,
         ways: [ONE_BY_ONE, LANES],
@@ -129,26 +160,27 @@ const fn lanes(index: u8, name: &'static str, least: usize) -> Crossover {
 }
 
 impl Crossover {
-    const fn beside_remainders(mut self, least: usize) -> Self {
+    const fn beside_remainders(mut self, least: [usize; 2]) -> Self {
         self.least_beside_remainders = least;
         self
     }
 }
 
 /// Multiplications by secret scalars, of each eight. Microseconds each for a vector of 3, lanes against ADX: G1 41 and 81, secp256k1 17 and 28,
-/// P-256 33 and 57; in G2 a vector takes as long as 2.4 products. Against a residue-number system, on a slower clock, for all: 4 of G1 172 and 186; 4 of
-/// G2 406 and 342, 5 406 and 433.
-pub const SECRET_MULTIPLICATIONS: Crossover = lanes(7, "multiplications by secrets", 3).beside_remainders(5);
+/// P-256 33 and 57; in G2 a vector takes as long as 2.4 products. Against a residue-number system, on one EPYC, for all: 5 of G1 152 and 150, 6 152 and
+/// 180; 7 of G2 337 and 336, 8 337 and 384.
+pub const SECRET_MULTIPLICATIONS: Crossover = lanes(7, "multiplications by secrets", 3).beside_remainders([6, 8]);
 
 /// Multiplications by public scalars, and sums of two, of each eight. Microseconds each for a vector of 3, lanes against ADX: b·P on G1 42 and 68,
-/// secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50. Against a residue-number system, for all: 4 of G1 144 and 120, 5 points 144
-/// and 150.
-pub const PUBLIC_MULTIPLICATIONS: Crossover = lanes(8, "multiplications by public scalars", 3).beside_remainders(5);
+/// secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50. Against a residue-number system, on one
+/// EPYC, for all: 4 of G1 139 and 120, 5 139 and 150; 6 of G2 297 and 294, 7 297 and 343.
+pub const PUBLIC_MULTIPLICATIONS: Crossover =
+    lanes(8, "multiplications by public scalars", 3).beside_remainders([5, 7]);
 
 /// Independent products of pairings or final exponentiations, of each eight. Lanes against ADX: final exponentiations
 /// of 3 values 840 and 930, of 4 840 and 1240; 3 pairings 1430 and 1720, 4 pairings 1410 and 2290; BN254, 3 values 520 and 540, 3 pairings 880 and
 /// 1090.
-pub const PAIRINGS: Crossover = lanes(9, "independent pairings", 3).beside_remainders(NEVER);
+pub const PAIRINGS: Crossover = lanes(9, "independent pairings", 3).beside_remainders([NEVER; 2]);
 
 /// Products of field elements. Modulo the order of BLS12-381, nanoseconds for the whole call, vectors against one by one: 4 elements 75 and 71,
 /// 5 elements 77 and 88, 8 elements 78 and 142.
@@ -185,7 +217,7 @@ pub const EDWARDS_SUM: Crossover = lanes(17, "sum on an Edwards curve", 24);
 pub const EDWARDS_MULTIPLES: Crossover = lanes(18, "multiples on an Edwards curve", 6);
 
 /// Powers in the target group, of each eight. Lanes against ADX: 3 powers 723 and 678, 4 powers 723 and 902.
-pub const POWERS: Crossover = lanes(19, "powers in the target group", 4).beside_remainders(NEVER);
+pub const POWERS: Crossover = lanes(19, "powers in the target group", 4).beside_remainders([NEVER; 2]);
 
 /// Products of field elements that are added to others. Nanoseconds each, vectors against words: the order of BLS12-381, 8 products 24.6 and 23.2, 16
 /// products 13.4 and 21.7; modulo 2^255 − 19 there is little to gain, 16 products 15.8 and 14.7, 4096 products 11.9 and 12.9.
@@ -198,9 +230,9 @@ pub const BUCKETS: Crossover = Crossover {
     name: "buckets",
     ways: ["doublings that few share", "buckets"],
     least: 9,
-    least_beside_remainders: 9,
+    least_beside_remainders: [9; 2],
     without_lanes: true,
-    operations: &["bls12-381/g1_msm"],
+    operations: &[("bls12-381/g1_msm", Single::Remainders)],
     index: 21,
 };
 
@@ -245,17 +277,33 @@ impl Crossover {
     /// Whether so many items are enough for the second way.
     #[inline]
     pub fn reached(&self, items: usize) -> bool {
-        self.reached_beside(false, items)
+        self.reached_beside(Single::Words, items)
     }
 
     /// The same, where one item after the other may be in a residue-number system.
     #[inline]
-    pub fn reached_beside(&self, remainders: bool, items: usize) -> bool {
+    pub fn reached_beside(&self, single: Single, items: usize) -> bool {
         let forced = FORCED.load(Ordering::Relaxed);
         if forced >> 1 == self.index + 1 {
             return forced & 1 == 1;
         }
-        items >= if remainders { self.least_beside_remainders } else { self.least }
+        items >= self.least_beside(single)
+    }
+
+    fn least_beside(&self, single: Single) -> usize {
+        let [least, least_fp2] = self.least_beside_remainders;
+        match single {
+            Single::Words => self.least,
+            Single::Remainders => least,
+            Single::RemaindersFp2 => least_fp2,
+        }
+    }
+
+    /// For one of [`Crossover::operations`] the least number of items for the second way on this CPU.
+    pub fn least_of(&self, operation: &str) -> Option<usize> {
+        let (_, single) = self.operations.iter().find(|(name, _)| *name == operation)?;
+        let remainders = cpu::engine() >= cpu::Engine::Rns;
+        Some(self.least_beside(if remainders { *single } else { Single::Words }))
     }
 }
 

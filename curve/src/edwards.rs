@@ -134,11 +134,13 @@ impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for Niels<C> {}
 
 impl<C: Edwards> EdwardsPoint<C> {
     /// The identity (0, 1), in a context.
+    #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self::from_xy_unchecked_curve(Red::zero_in(ctx), Red::one_in(ctx))
     }
 
     /// The point (x, y), on the caller's word that it is on the curve: for tables and engines with forms of their own.
+    #[inline(always)]
     pub fn from_xy_unchecked_curve(x: Red<C::Base>, y: Red<C::Base>) -> Self {
         let (z, e, h) = (Red::one_in(&x.ctx()), x.lazy(), y.lazy());
         Self { x, y, z, e, h }
@@ -193,7 +195,16 @@ impl<C: Edwards> EdwardsPoint<C> {
     /// 2^n·P, for all P.
     #[must_use]
     pub fn double_many(&self, n: u32) -> Self {
-        (0..n).fold(self.clone(), |sum, _| sum.double())
+        C::Base::kernel(
+            #[inline(always)]
+            || {
+                let mut sum = self.clone();
+                for _ in 0..n {
+                    sum = sum.double();
+                }
+                sum
+            },
+        )
     }
 
     /// −P.
@@ -226,6 +237,7 @@ impl<C: Edwards> EdwardsPoint<C> {
 
 impl<C: Edwards> Cached<C> {
     /// The identity, in a context.
+    #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         let one = Red::one_in(ctx);
         Self { y_plus_x: one.clone(), y_minus_x: one, z_2: Red::small(ctx, 2), t_2d: Red::zero_in(ctx) }
@@ -245,12 +257,14 @@ impl<C: Edwards> Cached<C> {
 
 impl<C: Edwards> Niels<C> {
     /// The identity, in a context.
+    #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         let one = Red::one_in(ctx);
         Self { y_plus_x: one.clone(), y_minus_x: one, xy_2d: Red::zero_in(ctx) }
     }
 
     /// Of the coordinates x and y of a point of the curve: 2 products.
+    #[inline(always)]
     pub fn of_xy(x: &Red<C::Base>, y: &Red<C::Base>) -> Self {
         Self { y_plus_x: y + x, y_minus_x: y - x, xy_2d: C::times_2d(&(x * y)) }
     }

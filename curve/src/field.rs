@@ -34,6 +34,7 @@ pub use limb::rns::Item;
 pub use sums::{
     Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
 };
+pub(crate) use values::Part;
 pub use values::{Begun, Lazy, Operand, Red, begin};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
@@ -72,6 +73,11 @@ pub trait Field: Sized + Copy + Debug + 'static {
 
     /// a + b: lazy, of reduced values.
     fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw;
+    /// Hook: a + b: lazy, of lazy values.
+    #[inline(always)]
+    fn add_lazy(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::add(&Self::weak(a), &Self::weak(b))
+    }
     /// a − b: lazy, of reduced values.
     fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw;
     /// −a: reduced, of a reduced value.
@@ -113,6 +119,29 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
         Self::wide_sub(wide, one);
         Self::wide_sub(wide, other);
+    }
+    /// Hook: a ± b ± c as a sum, of reduced values: minus b where `LESS_B` says so, minus c where `LESS_C` does.
+    #[inline(always)]
+    fn wide_of_three<const LESS_B: bool, const LESS_C: bool>(
+        a: &Self::Raw,
+        b: &Self::Raw,
+        c: &Self::Raw,
+    ) -> Self::Wide {
+        let sign = |less| if less { -1 } else { 1 };
+        let mut wide = Self::wide(&Self::ctx(a));
+        Self::mac_small(&mut wide, a, 1);
+        Self::mac_small(&mut wide, b, sign(LESS_B));
+        Self::mac_small(&mut wide, c, sign(LESS_C));
+        wide
+    }
+    /// Hook: k times a sum and 2a, or less 2a where `MINUS` says so, reduced; a reduced value. The formula proves the bound.
+    #[inline(always)]
+    fn reduce_with_twice<const MINUS: bool>(wide: &Self::Wide, k: u32, a: &Self::Raw) -> Self::Raw {
+        let mut wide = wide.clone();
+        Self::wide_times(&mut wide, k);
+        Self::mac_small(&mut wide, a, if MINUS { -2 } else { 2 });
+        let [out] = Self::reduce([&wide]);
+        out
     }
     /// Multiplies a sum by a small integer; the formula proves the bound.
     fn wide_times(wide: &mut Self::Wide, k: u32);
@@ -296,6 +325,19 @@ pub trait Field: Sized + Copy + Debug + 'static {
         let ctx = Self::ctx(&a[0]);
         let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
         Self::fp2_mac(&mut wide, a, b);
+        wide
+    }
+
+    /// Hook: a product in Fp2 as a sum, of a₀b₀, a₁b₁ and (a₀ + a₁)(b₀ + b₁), which are reduced: the first less the second, and the third less both.
+    #[inline(always)]
+    fn fp2_of_three_products(first: &Self::Raw, second: &Self::Raw, third: &Self::Raw) -> [Self::Wide; 2] {
+        let ctx = Self::ctx(first);
+        let mut wide = [Self::wide(&ctx), Self::wide(&ctx)];
+        Self::mac_small(&mut wide[0], first, 1);
+        Self::mac_small(&mut wide[0], second, -1);
+        Self::mac_small(&mut wide[1], third, 1);
+        Self::mac_small(&mut wide[1], first, -1);
+        Self::mac_small(&mut wide[1], second, -1);
         wide
     }
 

@@ -29,7 +29,7 @@ pub mod svdw;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
-use crate::crossover;
+use crate::crossover::{self, Single};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
@@ -169,7 +169,7 @@ where
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(vectors) if crossover::HASHES.reached_beside(C::remainders().is_some(), messages.len()) => {
+            Some(vectors) if crossover::HASHES.reached_beside(Single::of::<C>(), messages.len()) => {
                 hash_in_lanes::<C, C::Lanes, E>(ctx, &vectors, messages, dst, out);
             }
             _ => {

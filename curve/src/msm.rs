@@ -6,7 +6,7 @@
 //! With n points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
 
 #[cfg(feature = "alloc")]
-use crate::crossover;
+use crate::crossover::{self, Single};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
@@ -149,8 +149,9 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     if let ([point], [scalar]) = (points, scalars) {
         return Ok(point.mul_vartime(scalar));
     }
-    let remainders = C::remainders().is_some();
-    if crossover::MULTIPLES.reached_beside(remainders, points.len())
+    // What has one part has as many doublings as two points with two.
+    let items = if C::PARTS == 1 { points.len().div_ceil(3) } else { points.len() };
+    if crossover::MULTIPLES.reached_beside(Single::of::<C>(), items)
         && let Some(ctx) = C::Base::lanes()
     {
         return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
@@ -158,7 +159,7 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     check_lengths(points.len(), &[scalars.len()])?;
     let ctx = points[0].x.ctx();
     let weight = if C::PARTS > 2 { 3 } else { 1 };
-    if remainders || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
+    if C::remainders().is_some() || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
         return Ok(lincomb_in_vartime(&ctx, points, scalars));
     }
     match C::fast() {

@@ -211,7 +211,11 @@ impl<L: Lanes> Transform<L> {
         L: Lanes<One = F>,
     {
         self.check(values)?;
-        L::enter(&self.ctx, || self.combine::<false, F>(self.each_lane::<false, F>(values, None), values, None));
+        L::enter(
+            &self.ctx,
+            #[inline(always)]
+            || self.combine::<false, F>(self.each_lane::<false, F>(values, None), values, None),
+        );
         Ok(())
     }
 
@@ -224,7 +228,11 @@ impl<L: Lanes> Transform<L> {
         L: Lanes<One = F>,
     {
         self.check(values)?;
-        L::enter(&self.ctx, || self.combine::<true, F>(self.each_lane::<true, F>(values, None), values, None));
+        L::enter(
+            &self.ctx,
+            #[inline(always)]
+            || self.combine::<true, F>(self.each_lane::<true, F>(values, None), values, None),
+        );
         Ok(())
     }
 
@@ -237,7 +245,11 @@ impl<L: Lanes> Transform<L> {
         L: Lanes<One = F>,
     {
         self.check(values)?;
-        L::enter(&self.ctx, || self.combine::<false, F>(self.each_lane::<false, F>(values, Some(s)), values, None));
+        L::enter(
+            &self.ctx,
+            #[inline(always)]
+            || self.combine::<false, F>(self.each_lane::<false, F>(values, Some(s)), values, None),
+        );
         Ok(())
     }
 
@@ -251,7 +263,11 @@ impl<L: Lanes> Transform<L> {
     {
         self.check(values)?;
         let s = s.invert();
-        L::enter(&self.ctx, || self.combine::<true, F>(self.each_lane::<true, F>(values, None), values, Some(&s)));
+        L::enter(
+            &self.ctx,
+            #[inline(always)]
+            || self.combine::<true, F>(self.each_lane::<true, F>(values, None), values, Some(&s)),
+        );
         Ok(())
     }
 

@@ -28,6 +28,7 @@ use crate::field::{
 };
 use crate::fp2::Quad;
 
+mod beside;
 mod cyclotomic;
 mod fp12;
 
@@ -128,6 +129,9 @@ pub(crate) type Wide6<T> = [WideOf<T>; 3];
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
+    if const { beside::has_products_beside::<T>() } {
+        return beside::wide6(a, b);
+    }
     let mut v0 = product(&a.c0, &b.c0);
     let v1 = product(&a.c1, &b.c1);
     let v2 = product(&a.c2, &b.c2);

@@ -115,20 +115,24 @@ where
     L: Lanes<One = F>,
 {
     check(left, right, out)?;
-    L::enter(ctx, || {
-        let right = match right {
-            Right::One(b) => Factors::One(L::gather(ctx, |_| b.raw())),
-            Right::Elements(b) => Factors::Elements(b),
-        };
-        let mut start = 0;
-        while out.len() - start >= GROUP * L::WIDTH {
-            group::<F, L, GROUP>(ctx, left, &right, start, &mut out[start..start + GROUP * L::WIDTH]);
-            start += GROUP * L::WIDTH;
-        }
-        for (i, places) in out[start..].chunks_mut(L::WIDTH).enumerate() {
-            group::<F, L, 1>(ctx, left, &right, start + i * L::WIDTH, places);
-        }
-    });
+    L::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let right = match right {
+                Right::One(b) => Factors::One(L::gather(ctx, |_| b.raw())),
+                Right::Elements(b) => Factors::Elements(b),
+            };
+            let mut start = 0;
+            while out.len() - start >= GROUP * L::WIDTH {
+                group::<F, L, GROUP>(ctx, left, &right, start, &mut out[start..start + GROUP * L::WIDTH]);
+                start += GROUP * L::WIDTH;
+            }
+            for (i, places) in out[start..].chunks_mut(L::WIDTH).enumerate() {
+                group::<F, L, 1>(ctx, left, &right, start + i * L::WIDTH, places);
+            }
+        },
+    );
     Ok(())
 }
 

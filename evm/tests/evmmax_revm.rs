@@ -2,10 +2,12 @@
 //! analysis reads otherwise.
 #![allow(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
+use evm::evmmax::assembler::{Assembler, op};
 use evm::evmmax::machine::{self, End};
 use evm::evmmax::programs::g1_mul;
+use evm::evmmax::random::{Source, program};
 use evm::evmmax::revm::{Local, instructions};
-use evm::evmmax::{Backend, Dialect, PriceTable, Rules};
+use evm::evmmax::{Backend, Dialect, Operation, PriceTable, Rules, Vector};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use revm::bytecode::Bytecode;
@@ -284,4 +286,95 @@ fn garbage_on_both_machines() {
         }
         agree(Rules::of(dialect), &code, &[], u64::from(rng.next_u32() & 8191));
     }
+}
+
+/// The same into both codes.
+fn both(codes: &mut [Assembler; 2], work: impl Fn(&mut Assembler)) {
+    codes.iter_mut().for_each(work);
+}
+
+/// Runs of arithmetic with calls between them, and the same without the calls; both return the eight registers, or revert.
+fn caller(dialect: Dialect, rng: &mut ChaCha8Rng, callees: &[u8], reverts: bool) -> [Vec<u8>; 2] {
+    let mut codes = [0; 2].map(|_| Assembler::new(dialect));
+    // A modulus of one word at 0, elements from 8 on.
+    let modulus = [97, 251, 13][rng.next_u32() as usize % 3];
+    both(&mut codes, |code| {
+        code.push(modulus).push(7).ops(&[0x53]);
+        for i in 0..8 {
+            code.push(i + 1).push(15 + 8 * i).ops(&[0x53]);
+        }
+        code.push(8);
+        if dialect == Dialect::Evmone {
+            code.push(64).push(0);
+        } else {
+            code.push(8).push(0).push(0);
+        }
+        code.extended(Operation::SetMod);
+        code.push(8).push(8).push(0).extended(Operation::Store);
+    });
+    for _ in 0..2 + rng.next_u32() % 5 {
+        for _ in 0..rng.next_u32() % 6 {
+            let operation = [Operation::Add, Operation::Sub, Operation::Mul][rng.next_u32() as usize % 3];
+            let [out, x, y] = [0; 3].map(|_: u8| (rng.next_u32() & 7) as u8);
+            both(&mut codes, |code| {
+                code.vector(operation, &Vector::one(out, x, y));
+            });
+        }
+        let to = callees[rng.next_u32() as usize % callees.len()];
+        let kind = [0xf1, 0xf2, 0xf4, 0xfa][rng.next_u32() as usize % 4];
+        let gas = u64::from(rng.next_u32() & 0xffff);
+        let [with, _] = &mut codes;
+        with.push(0).push(0).push(0).push(0);
+        if kind < 0xf4 {
+            // No value.
+            with.push(0);
+        }
+        with.push_bytes(&[to; 20]).push(gas).ops(&[kind, op::POP]);
+    }
+    both(&mut codes, |code| {
+        code.push(8).push(0).push(0).extended(Operation::Load);
+        code.push(64).push(0).ops(&[if reverts { 0xfd } else { op::RETURN }]);
+    });
+    codes.map(|code| code.finish().expect("code"))
+}
+
+/// Three depths of frames, random programs and garbage at the lowest: contexts are as they were after calls, reverts and halts below, on every backend, fused or not.
+#[test]
+fn nested_calls_of_random_programs() {
+    let mut rng = ChaCha8Rng::seed_from_u64(40);
+    let mut ended = 0;
+    for i in 0..200_u64 {
+        let dialect = if i & 1 == 0 { Dialect::Eip6690 } else { Dialect::Evmone };
+        let lowest = [0; 3].map(|_: u8| program(dialect, &mut Source::new(&mut || rng.next_u64())));
+        let middle = [false, true].map(|reverts| caller(dialect, &mut rng, &[4, 5, 6], reverts)[0].clone());
+        let [with, without] = caller(dialect, &mut rng, &[2, 3, 4, 5, 6, 7], false);
+        let codes: [(u8, &[u8]); 6] =
+            [(1, &with), (2, &middle[0]), (3, &middle[1]), (4, &lowest[0]), (5, &lowest[1]), (6, &lowest[2])];
+        // Gas that lasts, or ends anywhere.
+        let gas = if i & 2 == 0 { 10_000_000 } else { u64::from(rng.next_u32() & 0xffff) };
+        let single = Rules { backend: Backend::Generic, fused: false, ..Rules::of(dialect) };
+        let expected = call(&mut machine_with(single, &codes), 1, &[], gas);
+        assert!(expected.1 <= gas);
+        if let Some(bytes) = &expected.0 {
+            ended += 1;
+            let alone = run(single, &without, &[], 100_000).0;
+            assert_eq!(alone.as_ref(), Some(bytes), "calls change nothing: {with:02x?}");
+        }
+        for (backend, fused) in [
+            (Backend::Generic, true),
+            (Backend::Fixed, true),
+            (Backend::Adx, true),
+            (Backend::Recognised, false),
+            (Backend::Recognised, true),
+            (Backend::Lanes, true),
+        ] {
+            let rules = Rules { backend, fused, ..single };
+            let mut machine = machine_with(rules, &codes);
+            for _ in 0..2 {
+                // Twice on one machine: nothing is left of the first.
+                assert_eq!(call(&mut machine, 1, &[], gas), expected, "{dialect:?} {backend:?} {fused} {codes:02x?}");
+            }
+        }
+    }
+    assert!(ended > 90, "{ended} of 200 return");
 }

@@ -14,12 +14,12 @@ pub const HANG: Duration = Duration::from_millis(10);
 pub struct Amount {
     /// Inputs of a fast target.
     pub inputs: u64,
-    /// For how long another.
+    /// How long another's thread may spend on a CPU.
     pub time: Duration,
 }
 
 impl Amount {
-    /// A million inputs, ten minutes.
+    /// A million inputs, ten minutes of a CPU.
     pub const FULL: Self = Self { inputs: 1_000_000, time: Duration::from_secs(600) };
 
     /// [`Amount::FULL`], unless the variables `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
@@ -88,8 +88,14 @@ impl fmt::Display for Problem {
 const KEPT: usize = 8;
 
 /// Feeds a target with its valid inputs, then with mutated and random ones, the same for the same seed. `tell` hears now and then how many were taken, and how
-/// many in a thousand of the work that is.
-pub fn feed(target: &Target, seed: u64, amount: Amount, tell: &mut dyn FnMut(u64, u64)) -> Fed {
+/// many in a thousand of the work that is. `spent` says how long this thread has been on a CPU, so that a busy machine feeds as much as another.
+pub fn feed(
+    target: &Target,
+    seed: u64,
+    amount: Amount,
+    spent: &dyn Fn() -> Duration,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Fed {
     let mut inputs = Inputs::new(target, seed);
     let mut fed = Fed::default();
     // What is made once is made by the first of these.
@@ -97,19 +103,19 @@ pub fn feed(target: &Target, seed: u64, amount: Amount, tell: &mut dyn FnMut(u64
         let data = inputs.valid()[index].clone();
         fed.take(target, data, false);
     }
-    let (start, mut told) = (Instant::now(), None::<Duration>);
+    let (start, began, mut told) = (Instant::now(), spent(), None::<Duration>);
     loop {
-        let spent = start.elapsed();
         let (done, whole) = if target.fast {
             (u128::from(fed.good + fed.bad), u128::from(amount.inputs))
         } else {
-            (spent.as_nanos(), amount.time.as_nanos())
+            (spent().saturating_sub(began).as_nanos(), amount.time.as_nanos())
         };
         if done >= whole {
             return fed;
         }
-        if told.is_none_or(|told| spent.saturating_sub(told) >= Duration::from_millis(200)) {
-            told = Some(spent);
+        let passed = start.elapsed();
+        if told.is_none_or(|told| passed.saturating_sub(told) >= Duration::from_millis(200)) {
+            told = Some(passed);
             tell(fed.good + fed.bad, thousandths(done, whole));
         }
         // Each input is timed; what is left to do is asked after 64 of those that take less than asking.

@@ -41,14 +41,14 @@ use crate::implementations::{self, Cast, CurvemarkSubject};
 use crate::inputs::{PeerSampler, Sampler};
 use crate::measure::clock::{Clock, SystemClock};
 use crate::names::Names;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use peer_api::{Curve, Implementation, OPERATIONS, Operation};
 use record::Gate;
 use serde::Serialize;
 use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// How a command ended, for whoever called it.
@@ -234,9 +234,10 @@ pub fn execute(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Exit {
-    let done = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let done = match Cli::try_parse_from(&arguments) {
         Ok(cli) => dispatch(cli, world, out),
-        Err(error) if error.use_stderr() => Err(Failure::usage(one_line(&error))),
+        Err(error) if error.use_stderr() => Err(Failure::usage(one_line(&error, &command(&arguments)))),
         // Help and version come as errors too.
         Err(help) => write!(out, "{help}").map(|()| Exit::Good).map_err(Failure::Output),
     };
@@ -284,8 +285,19 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
     }
 }
 
+/// The command that a line names, as far as it does: `curvemark import go`.
+fn command(arguments: &[OsString]) -> String {
+    let (mut known, mut words) = (Cli::command(), vec!["curvemark"]);
+    for word in arguments.iter().skip(1).map_while(|word| word.to_str()) {
+        let Some(found) = known.find_subcommand(word).cloned() else { break };
+        words.push(word);
+        known = found;
+    }
+    words.join(" ")
+}
+
 /// What the parser has to say, without its usage lines: one line that says what is wrong, and where to look.
-fn one_line(error: &clap::Error) -> String {
+fn one_line(error: &clap::Error, command: &str) -> String {
     let rendered = error.to_string();
     let words: Vec<&str> = rendered
         .lines()
@@ -293,8 +305,19 @@ fn one_line(error: &clap::Error) -> String {
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    let text = words.join(" ");
-    format!("{} (see curvemark --help)", text.strip_prefix("error: ").unwrap_or(&text))
+    let text = words.join(" ").replace(" tip: ", "; ");
+    format!("{} (see {command} --help)", text.strip_prefix("error: ").unwrap_or(&text))
+}
+
+/// Refuses a folder of runs that was named and is not there: whoever mistypes it must not read that nothing was found. The usual one may not be there yet.
+///
+/// # Errors
+/// [`Exit::Usage`].
+fn check_folder(folder: &Path) -> Result<(), Failure> {
+    if folder == Path::new(record::runs::FOLDER) || folder.is_dir() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("there is no folder {}", folder.display())))
 }
 
 /// Writes `value` as JSON, indented, with a newline.

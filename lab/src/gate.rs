@@ -81,7 +81,7 @@ pub enum Stage {
     /// Several threads at once.
     Threads,
     /// Random and mutated bytes for every function that takes bytes: no panic, no input that takes 10 ms. In the full tier a million for each that takes under
-    /// 20 µs, and ten minutes of a thread for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
+    /// 20 µs, and ten minutes of a CPU for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
     Garbage,
     /// Random programs of EVMMAX on all its backends: two thousand, or in the full tier a million.
     Evmmax,

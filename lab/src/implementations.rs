@@ -3,7 +3,9 @@
 pub mod foreign;
 pub mod workers;
 
-pub use peer_own::{BASELINE, Curvemark, CurvemarkSubject, Forced, HashFunction, OnEngine, OnThreads, Scheme, is_own};
+pub use peer_own::{
+    BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, hash_functions, is_own, schemes,
+};
 
 use peer_api::{Implementation, Operation};
 use std::borrow::Borrow;

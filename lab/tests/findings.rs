@@ -28,10 +28,14 @@ fn planted_faults_are_found_out() {
     // A test of times on a loaded machine may see what is not there; twice in a row it may not.
     let mut problems = Vec::new();
     for _ in 0..2 {
-        let outcome =
-            selftest::run(&worker, &attack, &folder, &SystemClock::new()).expect("a run of the planted worker");
-        check(&outcome);
-        problems = outcome.problems();
+        // Nor does a block of a loaded machine always grow with its calls, without which there is no figure.
+        problems = match selftest::run(&worker, &attack, &folder, &SystemClock::new()) {
+            Ok(outcome) => {
+                check(&outcome);
+                outcome.problems()
+            }
+            Err(why) => vec![why],
+        };
         if problems.is_empty() {
             break;
         }

@@ -2,7 +2,8 @@
 //! compared. The pages are left in `target/tmp` for whoever wants to look at them.
 
 use lab::report::extent::LIMIT;
-use lab::report::{Beside, axis, html, html_beside};
+use lab::report::{Beside, axis, html, html_beside, platforms, sweep};
+use record::platforms::{measured, published};
 use record::sweep::Sweep;
 use record::{Ratio, Run};
 
@@ -14,7 +15,7 @@ mod fixture;
 mod page;
 
 /// Every kind of run, by name.
-fn runs() -> Vec<(&'static str, Run)> {
+fn runs_by_name() -> Vec<(&'static str, Run)> {
     vec![
         ("plain", fixture::run(16)),
         ("failed", fixture::failed()),
@@ -34,7 +35,7 @@ fn text_of(html: &str) -> String {
 
 #[test]
 fn every_page_is_well_formed_small_and_loads_nothing() {
-    for (name, run) in runs() {
+    for (name, run) in runs_by_name() {
         let page = html(&run);
         std::fs::write(format!("{}/report-{name}.html", env!("CARGO_TARGET_TMPDIR")), &page).unwrap();
         page::check(&page).unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -48,8 +49,54 @@ fn every_page_is_well_formed_small_and_loads_nothing() {
 }
 
 #[test]
+fn every_page_can_be_heard_and_walked_by_keyboard() {
+    let run = fixture::probed();
+    let (runs, sweeps) = (fixture::days(&run, 20), [swept(&run)]);
+    let mut all = measured(std::slice::from_ref(&run), "curvemark");
+    all.extend(published());
+    let mut pages: Vec<(&str, String)> = runs_by_name().iter().map(|(name, run)| (*name, html(run))).collect();
+    pages.push(("beside", html_beside(&run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] })));
+    pages.push(("platforms", platforms::page(&all)));
+    pages.push(("sweep", sweep::page(&sweeps[0])));
+    for (name, page) in &pages {
+        page::check_access(page).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(page.contains("<html lang=\"en\">") && page.contains("prefers-reduced-motion"), "{name}");
+        // Text that is read, and shapes that are told apart, on everything they stand on.
+        let palette = page::palette(page);
+        let colour = |wanted: &str| palette.iter().find(|(name, _)| *name == wanted).expect("it is in the palette").1;
+        for ground in ["paper", "raised", "bad-paper", "warn-paper"] {
+            for (least, inks) in [
+                (4.5, &["ink", "muted", "link", "faster-ink", "slower-ink", "bad", "good"][..]),
+                (3.0, &["faster", "slower", "even", "strong-line"]),
+            ] {
+                // Drawings stand on the page, and on the row under the pointer.
+                for ink in inks.iter().filter(|_| least > 4.0 || ["paper", "raised"].contains(&ground)) {
+                    for (theme, (ink_is, ground_is)) in
+                        ["light", "dark"].iter().zip(colour(ink).into_iter().zip(colour(ground)))
+                    {
+                        let found = page::contrast(ink_is, ground_is);
+                        assert!(found >= least, "{theme}: {ink} on {ground} has a contrast of {found:.2}");
+                    }
+                }
+            }
+        }
+    }
+    // Black on white, and the same on the same.
+    assert!((page::contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9 && page::contrast("#123456", "#123456") == 1.0);
+    for bad in [
+        "<h1>a</h1><h3>b</h3><main></main>",
+        "<h1>a</h1><main><svg></svg></main>",
+        "<h1>a</h1><main><input id=\"x\"></main>",
+        "<h1>a</h1><main><div class=\"scroll\">wide</div></main>",
+        "<h1>a</h1>",
+    ] {
+        assert!(page::check_access(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
 fn no_page_shows_what_is_not_a_number() {
-    for (name, mut run) in runs() {
+    for (name, mut run) in runs_by_name() {
         for operation in &mut run.operations {
             for row in &mut operation.rows {
                 if row.implementation == "blst" {
@@ -238,7 +285,7 @@ fn a_long_run_of_forty_operations_leaves_the_rounds_out_and_says_so() {
     run.operations.extend(more);
     let page = html(&run);
     page::check(&page).unwrap();
-    assert!(page.len() < 320_000, "{} bytes", page.len());
+    assert!(page.len() < 335_000, "{} bytes", page.len());
     assert!(text_of(&page).contains("the values of the single rounds are left out"));
     let json = page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>").unwrap();
     let embedded: Run = serde_json::from_str(json).unwrap();

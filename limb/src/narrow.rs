@@ -88,11 +88,48 @@ impl<W: Word, const N: usize> Narrow<W, N> {
         }
     }
 
+    /// a ± b ± c of reduced values, in one pass: minus b where `LESS_B` says so, minus c where `LESS_C` does.
+    #[inline(always)]
+    pub fn of_three<const LESS_B: bool, const LESS_C: bool>(a: &[W; N], b: &[W; N], c: &[W; N]) -> Self {
+        let mut words = [W::ZERO; N];
+        let (mut carry, mut borrow) = (W::ZERO, W::ZERO);
+        each_word!(i < N => {
+            (words[i], carry, borrow) = match (LESS_B, LESS_C) {
+                (false, false) => {
+                    let (sum, carry) = add_three(a[i], b[i], c[i], carry);
+                    (sum, carry, borrow)
+                }
+                (true, true) => {
+                    let (rest, borrow) = sub_both(a[i], b[i], c[i], borrow);
+                    (rest, carry, borrow)
+                }
+                _ => {
+                    let (plus, minus) = if LESS_B { (c[i], b[i]) } else { (b[i], c[i]) };
+                    let (sum, carry) = W::adc(a[i], plus, carry);
+                    let (rest, borrow) = W::sbb(sum, minus, borrow);
+                    (rest, carry, borrow)
+                }
+            };
+        });
+        Self::of(words, W::sbb(carry, borrow, W::ZERO).0, 3)
+    }
+
     /// a − b of reduced values.
     #[inline(always)]
     pub(crate) fn difference(a: &[W; N], b: &[W; N]) -> Self {
         let (words, borrow) = sub_words(a, b);
         Self::of(words, W::wrapping_neg(borrow), 1)
+    }
+
+    /// a − b − c of reduced values, in (−2m, m).
+    #[inline(always)]
+    pub(crate) fn less_two(a: &[W; N], b: &[W; N], c: &[W; N]) -> Self {
+        let mut words = [W::ZERO; N];
+        let mut borrow = W::ZERO;
+        each_word!(i < N => {
+            (words[i], borrow) = sub_both(a[i], b[i], c[i], borrow);
+        });
+        Self::of(words, W::wrapping_neg(borrow), 2)
     }
 
     /// a − b for a reduced a, and b below 2m.
@@ -199,6 +236,21 @@ impl<W: Word, const N: usize> Narrow<W, N> {
             self.most += _other.most;
             assert!(self.most <= MOST, "too many terms in one sum");
         }
+    }
+
+    /// The residue, reduced, of k times the sum and 2a, or of that less 2a where `MINUS` says so; a reduced.
+    #[inline(always)]
+    pub fn reduce_with_twice<M: Params<W, N>, const MINUS: bool>(&self, k: u32, a: &[W; N]) -> [W; N] {
+        debug_assert!(Mont::<M, W, N>::is_reduced(a));
+        #[cfg(debug_assertions)]
+        debug_assert!(self.most * k + 2 <= MOST, "too many terms in one sum");
+        if W::KERNELS {
+            return W::multiple_and_twice::<M, N, MINUS>(&self.words, self.top, k, a);
+        }
+        let mut sum = *self;
+        sum.times(k);
+        sum.mac_small::<M>(a, if MINUS { -2 } else { 2 });
+        sum.reduce::<M>()
     }
 
     /// The sum's residue, reduced.

@@ -143,6 +143,17 @@ pub trait Word:
     fn multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
         mont::Mont::<M, Self, N>::times(a, k)
     }
+    /// Hook: k·V + 2a modulo m, or k·V − 2a, reduced, of V as [`Word::small_reduced`] has it and a reduced a; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn multiple_and_twice<M: Params<Self, N>, const N: usize, const MINUS: bool>(
+        t: &[Self; N],
+        top: Self,
+        k: u32,
+        a: &[Self; N],
+    ) -> [Self; N] {
+        let multiple = mont::Mont::<M, Self, N>::times(&Self::small_reduced::<M, N>(t, top), k);
+        mont::Mont::<M, Self, N>::linear([(&multiple, 1), (a, if MINUS { -2 } else { 2 })])
+    }
     /// Hook: Σ k·a modulo m, reduced, of reduced values, Σ |k| at most 256; where [`Word::KERNELS`] says so.
     #[inline(always)]
     fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
@@ -334,6 +345,16 @@ const _: () = {
         #[inline(always)]
         fn multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
             rv32::small::multiple::<M, N>(a, k)
+        }
+
+        #[inline(always)]
+        fn multiple_and_twice<M: Params<Self, N>, const N: usize, const MINUS: bool>(
+            t: &[Self; N],
+            top: Self,
+            k: u32,
+            a: &[Self; N],
+        ) -> [Self; N] {
+            rv32::small::multiple_and_twice::<M, N, MINUS>(t, top, k, a)
         }
 
         #[inline(always)]

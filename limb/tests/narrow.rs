@@ -135,6 +135,35 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         }
     }
 
+    /// Three reduced values with their signs, and multiples of that with twice another.
+    fn threes(&mut self) {
+        let p = self.p.clone();
+        for case in 0..CASES {
+            let [a, b, c, e] = [0; 4].map(|_| below(&mut self.rng, &p, case));
+            let [x, y, z, w] = [&a, &b, &c, &e].map(Self::words);
+            let sums = [
+                (Narrow::of_three::<false, false>(&x, &y, &z), &a + &b + &c),
+                (Narrow::of_three::<false, true>(&x, &y, &z), &a + &b + (&p - &c)),
+                (Narrow::of_three::<true, false>(&x, &y, &z), &a + (&p - &b) + &c),
+                (Narrow::of_three::<true, true>(&x, &y, &z), &a + (&p - &b) + (&p - &c)),
+                (Mont::<M, W, N>::complex_of_three_products(&y, &z, &x)[0], &b + (&p - &c)),
+                (Mont::<M, W, N>::complex_of_three_products(&y, &z, &x)[1], &a + (&p - &b) + (&p - &c)),
+            ];
+            for (sum, expected) in sums {
+                for k in [1, 3, (MOST - 2).div_euclid(3)] {
+                    let with = |words: [W; N]| {
+                        assert!(Mont::<M, W, N>::is_reduced(&words));
+                        Self::big(&words)
+                    };
+                    let multiple = &expected * k;
+                    assert_eq!(with(sum.reduce_with_twice::<M, false>(k, &w)), (&multiple + &e * 2u8) % &p);
+                    assert_eq!(with(sum.reduce_with_twice::<M, true>(k, &w)), (multiple + (&p - &e) * 2u8) % &p);
+                }
+                assert_eq!(Self::reduce(sum), expected % &p);
+            }
+        }
+    }
+
     fn complex(&mut self) {
         let p = self.p.clone();
         let lazy = &p * 2u8;
@@ -168,10 +197,10 @@ macro_rules! suites {
 
 // Three spare bits, two, and none.
 suites! {
-    bls12_base_64: Bls12Base, u64, 6, ends sums complex;
-    bls12_base_32: Bls12Base, u32, 12, ends sums complex;
-    bn254_base_64: Bn254Base, u64, 4, ends sums complex;
-    bn254_base_32: Bn254Base, u32, 8, ends sums complex;
-    p256_64: P256, u64, 4, ends sums;
-    p256_32: P256, u32, 8, ends sums;
+    bls12_base_64: Bls12Base, u64, 6, ends sums threes complex;
+    bls12_base_32: Bls12Base, u32, 12, ends sums threes complex;
+    bn254_base_64: Bn254Base, u64, 4, ends sums threes complex;
+    bn254_base_32: Bn254Base, u32, 8, ends sums threes complex;
+    p256_64: P256, u64, 4, ends sums threes;
+    p256_32: P256, u32, 8, ends sums threes;
 }

@@ -221,6 +221,7 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
             assert!(product < *modulus, "{modulus:x} {a:x} {b:x}");
             assert_eq!(product * &radix % modulus, a * b % modulus, "{modulus:x} {a:x} {b:x}");
         }
+        assert_eq!(odd.sqr(&fixed(a)), odd.mul(&fixed(a), &fixed(a)), "{modulus:x} {a:x}");
     }
     let room = if N == 4 { 5_u8 } else { 8 };
     assert_eq!(odd.is_spacious(), modulus * room <= radix, "{modulus:x}");
@@ -240,6 +241,7 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
         let minus = &twice - c;
         let [fa, fb, fc, fd, fe] = [a, b, c, d, &minus].map(fixed);
         assert_eq!(value(odd.mul(&fa, &fb)), a * b % modulus);
+        assert_eq!(value(odd.sqr(&fa)), a * a % modulus);
         assert_eq!(value(odd.sum_of_two([&fa, &fb, &fc, &fd])), (a * b + c * d) % modulus, "{modulus:x}");
         assert_eq!(value(odd.sum_of_two([&fa, &fb, &fe, &fd])), (a * b + &minus * d) % modulus, "{modulus:x}");
         let [re, im] = odd.complex_mul(&[fa, fc], &[fb, fd]).map(value);

@@ -95,8 +95,8 @@ fn unsafe_is_where_it_was_reviewed() {
             // by registers.
             () if path.ends_with("src/adx.rs") => 3 + 3 + 4,
             () if path.ends_with("src/adx/fold.rs") => 3,
-            // The kernels of products, of sums of two and of complex products, on a modulus of run time.
-            () if path.ends_with("src/adx/odd.rs") => 3,
+            // The kernels of products, squares, sums of two and complex products, on a modulus of run time.
+            () if path.ends_with("src/adx/odd.rs") => 4,
             () if path.ends_with("src/adx/run_time.rs") => 1,
             () if path.ends_with("src/adx/sparse4.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.

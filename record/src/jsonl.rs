@@ -10,7 +10,7 @@ use crate::run::{Build, Gate, Health, Implementation, Machine, Method, Operation
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
 /// The first line.
@@ -112,7 +112,7 @@ pub enum ReadError {
         /// What is wrong with it.
         problem: String,
     },
-    /// It ends before its summary.
+    /// It ends before its summary, after this line; after none if there is nothing in it.
     Truncated {
         /// The last line that is there.
         line: usize,
@@ -128,6 +128,7 @@ impl fmt::Display for ReadError {
                 "line {line}: written with schema {schema}, this curvemark reads up to {SCHEMA}; use a newer curvemark"
             ),
             Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
+            Self::Truncated { line: 0 } => f.write_str("the file is empty"),
             Self::Truncated { line } => write!(f, "the file ends after line {line}, before its summary"),
         }
     }
@@ -173,9 +174,7 @@ pub fn save(run: &Run, path: &Path) -> io::Result<()> {
 /// # Errors
 /// Those of the file system and of `fill`.
 pub fn replace(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
+    let temporary = neighbour(path)?;
     let written = (|| {
         let mut out = BufWriter::new(File::create(&temporary)?);
         fill(&mut out)?;
@@ -187,6 +186,23 @@ pub fn replace(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Resul
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Whether [`replace`] could write a file there: makes its neighbour and removes it again.
+///
+/// # Errors
+/// Those of the file system.
+pub fn try_place(path: &Path) -> io::Result<()> {
+    let temporary = neighbour(path)?;
+    File::create(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+/// The file that takes the place of `path` when it is whole.
+fn neighbour(path: &Path) -> io::Result<PathBuf> {
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    Ok(path.with_file_name(name))
 }
 
 /// Reads a run.
@@ -241,7 +257,17 @@ pub fn load(path: &Path) -> Result<Run, ReadError> {
 }
 
 fn parse(text: &str, number: usize) -> Result<Line, ReadError> {
-    serde_json::from_str(text).map_err(|error| ReadError::Line { line: number, problem: error.to_string() })
+    serde_json::from_str(text).map_err(|error| ReadError::Line { line: number, problem: problem(&error) })
+}
+
+/// What is wrong with a line. The parser counts lines within it, where there is one.
+fn problem(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        return "it ends too soon: the file was cut off".to_owned();
+    }
+    let (said, place) = (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+    let said = said.strip_suffix(&place).unwrap_or(&said);
+    format!("no line of a run: {said}, at character {}", error.column())
 }
 
 /// Looks at the schema alone: a newer header may have any shape, and must not fail as malformed.

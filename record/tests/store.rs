@@ -7,8 +7,8 @@ use record::journal::{self, Plan, Visit};
 use record::jsonl::Header;
 use record::rounds::Entrant;
 use record::runs::{self, Found};
-use record::sample::sample;
-use record::sweep::{self, Curve, Point, PointRow, Sweep};
+use record::sample::{self, sample};
+use record::sweep::{self, Curve, Point, Sweep};
 use record::{Contract, Run, chain};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
@@ -205,38 +205,10 @@ fn a_run_that_is_killed_between_visits_keeps_them() {
 
 /// A sweep of one curve whose points come one by one.
 fn sweep_named(id: &str) -> Sweep {
-    let run = run_named(id);
-    let row = |items: usize| PointRow {
-        implementation: "curvemark".into(),
-        cpu_ns: 10.5 * items as f64,
-        rounds: 30,
-        ratio: 1.0,
-        interval: None,
-    };
-    let point = |items| Point { items, rows: vec![row(items)], table_bytes: None };
-    let curve = Curve {
-        id: "a/family".into(),
-        title: "A family".into(),
-        item: "items".into(),
-        contract: plans()[0].entrants[0].contract.clone(),
-        points: (1..=VISITS as usize).map(point).collect(),
-    };
-    Sweep {
-        schema: sweep::SCHEMA,
-        id: run.id,
-        started: run.started,
-        seconds: 1.0,
-        build: run.build,
-        machine: run.machine,
-        seed: 1,
-        budget_s: 0.2,
-        threads: None,
-        pinned: true,
-        implementations: run.implementations,
-        families: vec![curve],
-        crossovers: Vec::new(),
-        remarks: Vec::new(),
-    }
+    let sample = sample::sweep(id);
+    let curve = &sample.families[0];
+    let points = (1..=VISITS as usize).map(|items| Point { items, ..curve.points[0].clone() }).collect();
+    Sweep { families: vec![Curve { points, ..curve.clone() }], ..sample }
 }
 
 #[test]

@@ -224,11 +224,30 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
     }
 }
 
+/// The sources of Rust in some folders of the checkout, with their paths.
+fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
+    let mut folders: Vec<PathBuf> = folders.iter().map(|name| root().join(name)).collect();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))
+        {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.extend((entry.file_name() != "target").then_some(path));
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = std::fs::read_to_string(&path).expect("text");
+                found.push((path, text));
+            }
+        }
+    }
+    found
+}
+
 /// A token that is taken on one's word proves nothing, so only the program that Valgrind runs may do it.
 #[test]
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
-    let mut folders: Vec<PathBuf> = [
+    let all = sources(&[
         "limb",
         "curve",
         "curvemark",
@@ -241,23 +260,27 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "peers",
         "walls",
         "ctcheck",
-    ]
-    .map(|name| root().join(name))
-    .to_vec();
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))
-        {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.extend((entry.file_name() != "target").then_some(path));
-            } else if path.extension().is_some_and(|end| end == "rs") {
-                let text = std::fs::read_to_string(&path).expect("text");
-                found.extend(text.contains(word).then_some(path));
-            }
+    ]);
+    let found: Vec<_> = all.into_iter().filter(|(_, text)| text.contains(word)).map(|(path, _)| path).collect();
+    assert_eq!(found, [root().join("ctcheck/src/engine.rs")]);
+}
+
+/// What is not inlined into who enters the vectors' feature is compiled without it, instruction by instruction a call.
+#[test]
+fn closures_that_enter_lanes_are_inlined() {
+    let mut seen = 0;
+    for (path, text) in sources(&["curve/src"]) {
+        for (at, call) in text.match_indices("S::Base::enter(").chain(text.match_indices("L::enter(")) {
+            let (argument, closure) = text[at + call.len()..].split_once("||").expect("a context and a closure");
+            assert!(
+                argument.trim_end().ends_with("#[inline(always)]"),
+                "{}: {argument}|| {closure:.40}",
+                path.display()
+            );
+            seen += 1;
         }
     }
-    assert_eq!(found, [root().join("ctcheck/src/engine.rs")]);
+    assert!(seen >= 20, "{seen} entries");
 }
 
 #[test]

@@ -116,6 +116,7 @@ impl<F: Field<Const = FpConst>> Edwards for Ed25519<F> {
         x * &Red::constant(&x.ctx(), &D)
     }
 
+    #[inline(always)]
     fn times_2d(x: &Red<F>) -> Red<F> {
         x * &Red::constant(&x.ctx(), &D_2)
     }

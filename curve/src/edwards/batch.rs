@@ -267,11 +267,15 @@ fn mul_in_lanes<C, S>(
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    S::Base::enter(ctx, || {
-        let point = enter::<C, S>(ctx, points);
-        let digit = |window: usize| digit_in_lanes::<S::Base>(|i| signed_window(&integers[i], window));
-        point.mul_digits(windows(C::SCALAR_BITS as usize), digit).leave_lanes(out);
-    });
+    S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let point = enter::<C, S>(ctx, points);
+            let digit = |window: usize| digit_in_lanes::<S::Base>(|i| signed_window(&integers[i], window));
+            point.mul_digits(windows(C::SCALAR_BITS as usize), digit).leave_lanes(out);
+        },
+    );
 }
 
 /// A table of odd multiples of a base, N of them, and the scalars that it is multiplied with.
@@ -289,10 +293,14 @@ fn sum_in_lanes_vartime<C, S>(
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    S::Base::enter(ctx, || {
-        let terms = [Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: *b }];
-        combination_vartime::<C, S>(ctx, fixed, &terms).leave_lanes(out);
-    });
+    S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let terms = [Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: *b }];
+            combination_vartime::<C, S>(ctx, fixed, &terms).leave_lanes(out);
+        },
+    );
 }
 
 /// Multiples of a point in each lane, and the integers that those are multiplied with.
@@ -420,10 +428,14 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    S::Base::enter(ctx, || {
-        let term = Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: [C::ORDER; LANES] };
-        S::Base::bits(&combination_vartime::<C, S>(ctx, None, &[term]).is_identity())
-    })
+    S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let term = Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: [C::ORDER; LANES] };
+            S::Base::bits(&combination_vartime::<C, S>(ctx, None, &[term]).is_identity())
+        },
+    )
 }
 
 /// Σ Pᵢ over at least one point, the first of them given too.
@@ -435,13 +447,17 @@ where
     let lanes = S::Base::WIDTH;
     let full = points.len() & !(lanes - 1);
     let mut of_lanes = [*first; LANES];
-    S::Base::enter(ctx, || {
-        let mut sum = EdwardsPoint::<S>::identity_in(ctx);
-        for points in points[..full].chunks_exact(lanes) {
-            sum = sum.add(&enter::<C, S>(ctx, points));
-        }
-        sum.leave_lanes(&mut of_lanes);
-    });
+    S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let mut sum = EdwardsPoint::<S>::identity_in(ctx);
+            for points in points[..full].chunks_exact(lanes) {
+                sum = sum.add(&enter::<C, S>(ctx, points));
+            }
+            sum.leave_lanes(&mut of_lanes);
+        },
+    );
     sum_one_by_one(&of_lanes[..lanes], &points[full..])
 }
 

@@ -31,6 +31,7 @@ pub trait EdwardsEncoding: EdwardsGroup {
 
 /// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² + 1), where the denominator is never zero, since −1 is a square
 /// and d none.
+#[inline(always)]
 fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> (Red<C::Base>, <C::Base as Masked>::Mask) {
     let one = Red::one_in(&y.ctx());
     let yy = y.sqr();
@@ -196,11 +197,15 @@ fn decode_in_lanes<C, S>(
     let filler = Red::<C::Base>::one();
     let y = Red::from_raw(S::Base::enter_lanes(ctx, |i| read_of[i].as_ref().map_or(filler.raw(), |(y, _)| y.raw())));
     let mut of_lanes = [filler; LANES];
-    let exists = S::Base::enter(ctx, || {
-        let (x, exists) = x_of_y::<S>(&y);
-        S::Base::leave_lanes(x.raw(), |i, x| of_lanes[i] = Red::from_raw(x));
-        S::Base::bits(&exists)
-    });
+    let exists = S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let (x, exists) = x_of_y::<S>(&y);
+            S::Base::leave_lanes(x.raw(), |i, x| of_lanes[i] = Red::from_raw(x));
+            S::Base::bits(&exists)
+        },
+    );
     for (i, (point, read)) in points.iter_mut().zip(read_of).enumerate() {
         *point = read.and_then(|(y, sign)| {
             let point = EdwardsPoint::with_sign(of_lanes[i], y, Choice::from((exists >> i) & 1), sign)?;

@@ -14,6 +14,7 @@ type One<S> = <<S as Edwards>::Base as Lanes>::One;
 
 impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     /// From a point per lane.
+    #[inline(always)]
     pub(crate) fn enter_lanes<'a, C: Edwards<Base = One<S>>>(
         ctx: &CtxOf<S>,
         of: impl Fn(usize) -> &'a EdwardsPoint<C>,
@@ -29,6 +30,7 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     }
 
     /// The first lanes to as many places as there are.
+    #[inline(always)]
     pub(crate) fn leave_lanes<C: Edwards<Base = One<S>>>(&self, out: &mut [EdwardsPoint<C>]) {
         let mut leave = |a: &Red<S::Base>, put: fn(&mut EdwardsPoint<C>, Red<C::Base>)| {
             S::Base::leave_lanes(a.raw(), |i, raw| {

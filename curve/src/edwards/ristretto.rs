@@ -183,6 +183,7 @@ impl<C: RistrettoCurve> Ristretto<C> {
 }
 
 /// x of either sign and y for an s, and whether there is such an x. RFC 9496 §4.3.1; there the root I is not negative, but y has its square alone.
+#[inline(always)]
 fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> ([Red<C::Base>; 2], <C::Base as Masked>::Mask) {
     let one = Red::one_in(&s.ctx());
     let ss = s.sqr();
@@ -316,12 +317,16 @@ fn decode_in_lanes<C, S>(
     let zero = Red::<C::Base>::zero();
     let s = Red::from_raw(S::Base::enter_lanes(ctx, |i| read[i].as_ref().map_or(zero.raw(), Red::raw)));
     let mut xy = [[zero; 2]; LANES];
-    let exists = S::Base::enter(ctx, || {
-        let ([x, y], exists) = xy_of_s::<S>(&s);
-        S::Base::leave_lanes(x.raw(), |i, x| xy[i][0] = Red::from_raw(x));
-        S::Base::leave_lanes(y.raw(), |i, y| xy[i][1] = Red::from_raw(y));
-        S::Base::bits(&exists)
-    });
+    let exists = S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let ([x, y], exists) = xy_of_s::<S>(&s);
+            S::Base::leave_lanes(x.raw(), |i, x| xy[i][0] = Red::from_raw(x));
+            S::Base::leave_lanes(y.raw(), |i, y| xy[i][1] = Red::from_raw(y));
+            S::Base::bits(&exists)
+        },
+    );
     for (i, (element, read)) in elements.iter_mut().zip(read).enumerate() {
         let [x, y] = xy[i];
         *element = read.and_then(|_| Ristretto::of_xy(&x, y, Choice::from((exists >> i) & 1)));

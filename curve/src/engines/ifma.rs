@@ -17,6 +17,20 @@ use crate::fp2::Quad;
 /// Words of a value, in each lane.
 type Packed<const N: usize> = limb::ifma::Lanes<N>;
 
+/// Repeats a block for each index below a constant of at most twelve. Around kernels that are inlined a loop would stay one, and its values in memory.
+macro_rules! unrolled {
+    ($i:ident < $n:expr => $body:block) => {
+        const { assert!($n <= 12, "a layer is shorter") };
+        unrolled!(@ $i $n => $body 0 1 2 3 4 5 6 7 8 9 10 11)
+    };
+    (@ $i:ident $n:expr => $body:block $($k:literal)*) => {
+        $(if const { $k < $n } {
+            let $i = $k;
+            $body
+        })*
+    };
+}
+
 /// [`Field`], [`Masked`], [`Invert`] and [`Lanes`] for a form of residues, but for the products in Fp2.
 macro_rules! lanes_engine {
     ($form:ident, karatsuba: $karatsuba:expr, fp2: { $($fp2:tt)* }, plain: { $($plain:tt)* }) => {
@@ -98,7 +112,9 @@ macro_rules! lanes_engine {
 
             #[inline(always)]
             fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
-                wides.map(Self::reduce)
+                let mut out = [Packed::zero(wides[0].token()); K];
+                unrolled!(i < K => { out[i] = Self::reduce(wides[i]) });
+                out
             }
 
             #[inline(always)]
@@ -134,8 +150,9 @@ macro_rules! lanes_engine {
             #[inline(always)]
             fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
                 let mut out = [Packed::zero(sums[0][0].0.token()); K];
-                for (out, terms) in out.iter_mut().zip(&sums) {
-                    *out = match T {
+                unrolled!(i < K => {
+                    let terms = sums[i];
+                    out[i] = match T {
                         1 => Self::mul(terms[0].0, terms[0].1),
                         2 => Self::sum_of_two([terms[0], terms[T - 1]]),
                         _ => {
@@ -146,7 +163,7 @@ macro_rules! lanes_engine {
                             Self::reduce(&wide)
                         }
                     };
-                }
+                });
                 out
             }
 
@@ -157,7 +174,9 @@ macro_rules! lanes_engine {
 
             #[inline(always)]
             fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
-                values.map(Self::sqr)
+                let mut out = [Packed::zero(values[0].token()); K];
+                unrolled!(i < K => { out[i] = Self::sqr(values[i]) });
+                out
             }
 
             #[inline(always)]

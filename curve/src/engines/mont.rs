@@ -101,6 +101,22 @@ where
         wides.map(reduce_one::<M, W, N>)
     }
 
+    #[cfg(curvemark_multiplier)]
+    #[inline(never)]
+    fn wide_of_three<const LESS_B: bool, const LESS_C: bool>(
+        a: &Self::Raw,
+        b: &Self::Raw,
+        c: &Self::Raw,
+    ) -> Self::Wide {
+        Sum::of_three::<LESS_B, LESS_C>(a, b, c)
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    fn reduce_with_twice<const MINUS: bool>(wide: &Self::Wide, k: u32, a: &Self::Raw) -> Self::Raw {
+        wide.reduce_with_twice::<M, MINUS>(k, a)
+    }
+
     single_products!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
@@ -130,6 +146,22 @@ where
         let mut wide = [Sum::zero(), Sum::zero()];
         Self::fp2_mac(&mut wide, a, b);
         wide
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    fn fp2_of_three_products(first: &Self::Raw, second: &Self::Raw, third: &Self::Raw) -> [Self::Wide; 2] {
+        Self::complex_of_three_products(first, second, third)
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    fn add_lazy(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        if const { Self::BY_THREE_PRODUCTS } {
+            Self::sum_below_double(a, b)
+        } else {
+            Self::add(&Self::weak(a), &Self::weak(b))
+        }
     }
 
     #[inline(always)]

@@ -62,7 +62,8 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
         product: impl FnMut(usize, <Self::One as Field>::Raw),
     );
 
-    /// Runs a loop with the CPU's feature: see [`Field::kernel`].
+    /// Runs a loop with the CPU's feature: see [`Field::kernel`]. The closure is `#[inline(always)]`, and so are the functions that it shall have compiled
+    /// with it: what stays a call is compiled without.
     #[inline(always)]
     fn enter<R>(_: &Self::Ctx, formula: impl FnOnce() -> R) -> R {
         formula()

@@ -2,7 +2,7 @@
 
 use core::ops::{AddAssign, SubAssign};
 
-use super::{Field, Item, Operand, Red};
+use super::{Field, Item, Operand, Part, Red};
 
 /// A sum of products.
 pub struct Wide<F: Field>(F::Wide);
@@ -236,6 +236,18 @@ impl<F: Field> Wide<F> {
     #[inline(always)]
     pub fn add_small(&mut self, a: &Red<F>, k: i32) {
         F::mac_small(&mut self.0, a.raw(), k);
+    }
+
+    /// a ± b ± c: minus b where `LESS_B` says so, minus c where `LESS_C` does.
+    #[inline(always)]
+    pub(crate) fn of_three<const LESS_B: bool, const LESS_C: bool>(a: &Red<F>, b: &Red<F>, c: &Red<F>) -> Self {
+        Self(F::wide_of_three::<LESS_B, LESS_C>(a.raw(), b.raw(), c.raw()))
+    }
+
+    /// k times this sum and 2a, or less 2a where `MINUS` says so, reduced.
+    #[inline(always)]
+    pub(crate) fn reduced_with_twice<const MINUS: bool>(&self, k: u32, a: &Part<'_, F>) -> Red<F> {
+        Red::from_raw(F::reduce_with_twice::<MINUS>(&self.0, k, a.raw()))
     }
 
     /// What the engine holds.

@@ -33,6 +33,42 @@ impl<F: Field> Operand<F> for Lazy<F> {
     }
 }
 
+/// A reduced element where it stands, which may be within a larger one.
+pub(crate) struct Part<'a, F: Field>(pub(crate) &'a F::Raw);
+
+impl<F: Field> Operand<F> for Part<'_, F> {
+    #[inline(always)]
+    fn raw(&self) -> &F::Raw {
+        self.0
+    }
+}
+
+impl<'a, F: Field> Part<'a, F> {
+    /// A whole element.
+    #[inline(always)]
+    pub(crate) fn of(a: &'a Red<F>) -> Self {
+        Self(&a.0)
+    }
+
+    /// a + b, not reduced.
+    #[inline(always)]
+    pub(crate) fn plus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::add(self.0, other.0))
+    }
+
+    /// a − b, not reduced.
+    #[inline(always)]
+    pub(crate) fn minus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::sub(self.0, other.0))
+    }
+
+    /// 2a, not reduced.
+    #[inline(always)]
+    pub(crate) fn twice(&self) -> Lazy<F> {
+        Lazy(F::add(self.0, self.0))
+    }
+}
+
 impl<F: Field> Clone for Red<F> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -207,6 +243,12 @@ impl<F: Field> Lazy<F> {
     #[inline(always)]
     pub const fn raw(&self) -> &F::Raw {
         &self.0
+    }
+
+    /// a + b, lazy as they are.
+    #[inline(always)]
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        Self(F::add_lazy(&self.0, &other.0))
     }
 
     /// Brought back into the reduced range.

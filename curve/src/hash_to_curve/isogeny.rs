@@ -48,13 +48,10 @@ impl<F: Field> Powers<F> {
     /// Σ kᵢ·Nⁱ·D^(4B − 1 − i) for B ≤ 4: 4B + 2(B − 1) products, 2B − 1 reductions.
     fn polynomial<const B: usize>(&self, k: &[[F::Const; 4]; B]) -> Red<F> {
         const { assert!(B >= 1 && B <= 4, "powers of D are held up to the twelfth") };
-        let blocks: [Red<F>; B] = reduce(core::array::from_fn(|i| self.block(&k[i])));
-        let mut rest = blocks.iter().rev();
-        let mut sum = match rest.next() {
-            Some(block) => block.clone(),
-            None => unreachable!("there is a block"),
-        };
-        for (block, d) in rest.zip(&self.d4) {
+        let blocks: [Red<F>; B] = reduce(k.each_ref().map(|k| self.block(k)));
+        // The index is a constant, so that nothing is left of its check.
+        let mut sum = blocks[B - 1].clone();
+        for (block, d) in blocks.iter().rev().skip(1).zip(&self.d4) {
             sum = product(&sum, &self.n4).plus(block, d).reduce();
         }
         sum

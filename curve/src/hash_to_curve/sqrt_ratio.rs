@@ -37,15 +37,20 @@ pub fn sqrt_ratio_5mod8<F: Masked>(
     i: &Red<F>,
     power: impl Fn(&Red<F>) -> Red<F>,
 ) -> (Red<F>, F::Mask) {
-    let v3 = &v.sqr() * v;
-    let uv3 = u * &v3;
-    let r = &power(&(&uv3 * &(&v3 * v))) * &uv3;
-    let check = &r.sqr() * v;
-    let minus_u = -u;
-    let is_minus = check.equal(&minus_u);
-    let is_square = check.equal(u) | is_minus.clone();
-    let is_minus_i = check.equal(&(&minus_u * i));
-    (Red::select(&r, &(&r * i), &(is_minus | is_minus_i)), is_square)
+    F::kernel(
+        #[inline(always)]
+        || {
+            let v3 = &v.sqr() * v;
+            let uv3 = u * &v3;
+            let r = &power(&(&uv3 * &(&v3 * v))) * &uv3;
+            let check = &r.sqr() * v;
+            let minus_u = -u;
+            let is_minus = check.equal(&minus_u);
+            let is_square = check.equal(u) | is_minus.clone();
+            let is_minus_i = check.equal(&(&minus_u * i));
+            (Red::select(&r, &(&r * i), &(is_minus | is_minus_i)), is_square)
+        },
+    )
 }
 
 /// In Fp2 = Fp\[i\]/(i² + 1), p ≡ 3 (mod 4): √(u/v) and true, or √(Z·u/v) and false; `root` is √(−N(Z)), N the norm to Fp.
@@ -111,18 +116,23 @@ pub struct Chain<const TABLE: usize, const WINDOWS: usize> {
 impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
     /// The power of `x`; constant time.
     pub fn power<F: Field>(&self, x: &Red<F>) -> Red<F> {
-        let mut table: [Red<F>; TABLE] = core::array::from_fn(|_| x.clone());
-        for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
-            let mut entry = table[a as usize].clone();
-            entry.square_times(squarings.into());
-            table[i] = if squarings == 0 && a == b { entry.sqr() } else { &entry * &table[b as usize] };
-        }
-        let mut out = table[self.first as usize].clone();
-        for &(squarings, entry) in &self.windows {
-            out.square_times(squarings.into());
-            out *= &table[entry as usize];
-        }
-        out.square_times(self.last.into());
-        out
+        F::kernel(
+            #[inline(always)]
+            || {
+                let mut table: [Red<F>; TABLE] = core::array::from_fn(|_| x.clone());
+                for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
+                    let mut entry = table[a as usize].clone();
+                    entry.square_times(squarings.into());
+                    table[i] = if squarings == 0 && a == b { entry.sqr() } else { &entry * &table[b as usize] };
+                }
+                let mut out = table[self.first as usize].clone();
+                for &(squarings, entry) in &self.windows {
+                    out.square_times(squarings.into());
+                    out *= &table[entry as usize];
+                }
+                out.square_times(self.last.into());
+                out
+            },
+        )
     }
 }

@@ -25,7 +25,7 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Proje
 const BLOCK: usize = 1 << 13;
 
 /// Points that are put into buckets at once: windows of short blocks go together.
-const ENTRIES: usize = 1 << 14;
+const ENTRIES: usize = 1 << 13;
 
 /// Widest window.
 const MAX_WINDOW: usize = 16;

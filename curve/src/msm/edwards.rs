@@ -143,9 +143,21 @@ where
     let mut parts = Vec::with_capacity(windows * segments);
     for digits in digits.chunks(together * points.len()) {
         sums.sort_vartime(digits, points.len(), buckets);
-        S::Base::enter(ctx, || sums.add_vartime());
-        S::Base::enter(ctx, || sums.merge_vartime());
-        S::Base::enter(ctx, || sums.parts(buckets / segments, first, &mut parts));
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || sums.add_vartime(),
+        );
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || sums.merge_vartime(),
+        );
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || sums.parts(buckets / segments, first, &mut parts),
+        );
     }
     let shape = Shape { width, segments, length: buckets / segments };
     match C::fast() {
@@ -172,10 +184,18 @@ where
     let lanes = S::Base::WIDTH;
     let mut terms = Vec::with_capacity(points.len().div_ceil(lanes));
     for (points, scalars) in points.chunks(lanes).zip(scalars.chunks(lanes)) {
-        S::Base::enter(ctx, || terms.push(Term::<S>::new::<C>(ctx, points, scalars)));
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || terms.push(Term::<S>::new::<C>(ctx, points, scalars)),
+        );
     }
     let mut of_lanes = [*first; LANES];
-    S::Base::enter(ctx, || combination_vartime::<C, S>(ctx, None, &terms).leave_lanes(&mut of_lanes));
+    S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || combination_vartime::<C, S>(ctx, None, &terms).leave_lanes(&mut of_lanes),
+    );
     sum_one_by_one(&of_lanes[..lanes], &[])
 }
 
@@ -224,7 +244,11 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
         let chunk = CHUNK * S::Base::WIDTH;
         let mut before = Vec::with_capacity(CHUNK.min(points.len()));
         for (points, rows) in points.chunks(chunk).zip(rows[..points.len()].chunks_mut(chunk)) {
-            S::Base::enter(ctx, || affine_rows::<C, S>(ctx, points, rows, &mut before));
+            S::Base::enter(
+                ctx,
+                #[inline(always)]
+                || affine_rows::<C, S>(ctx, points, rows, &mut before),
+            );
         }
         store_point(&Niels::<S>::identity_in(ctx), &mut rows[points.len()..]);
         Self {

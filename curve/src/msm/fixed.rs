@@ -35,7 +35,7 @@ const MAX_WIDTH: usize = 16;
 const BLOCK: usize = 1 << 13;
 
 /// Entries of the buckets that are summed at once, so that the sums stay in the cache.
-const ENTRIES: usize = 1 << 14;
+const ENTRIES: usize = 1 << 13;
 
 /// Bytes of a table that the CPU reads about as fast as any other memory.
 const CACHE: usize = 1 << 21;

@@ -180,7 +180,11 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
             // Sums of one round are not summands of it.
             for (pairs, sums) in self.pairs.chunks_mut(chunk).zip(free[..self.used - old].chunks_mut(chunk)) {
                 let (ctx, scratch) = (&self.ctx, &mut self.scratch);
-                S::Base::enter(ctx, || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch));
+                S::Base::enter(
+                    ctx,
+                    #[inline(always)]
+                    || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch),
+                );
             }
             if self.scratch.vanished {
                 self.drop_vanished(first);

@@ -88,7 +88,11 @@ impl<F: TwoAdic> Evaluator<F> {
         if let [value] = values {
             return Ok(*value);
         }
-        let [mut values, mut turns] = L::enter(ctx, || self.fold_lanes::<L>(ctx, values, z));
+        let [mut values, mut turns] = L::enter(
+            ctx,
+            #[inline(always)]
+            || self.fold_lanes::<L>(ctx, values, z),
+        );
         let mut count = L::WIDTH;
         while count > 1 {
             count /= 2;

@@ -261,10 +261,14 @@ where
             let pair = first + lane.min(count - 1);
             pair + (pair & !(half - 1))
         };
-        let (sum, difference) = S::Base::enter(ctx, || {
-            let (p, q) = (enter::<C, S>(ctx, points, lower), enter::<C, S>(ctx, points, |lane| lower(lane) + half));
-            (p.add(&q), p.sub(&q))
-        });
+        let (sum, difference) = S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || {
+                let (p, q) = (enter::<C, S>(ctx, points, lower), enter::<C, S>(ctx, points, |lane| lower(lane) + half));
+                (p.add(&q), p.sub(&q))
+            },
+        );
         let (sums, differences) = (sum.leave_lanes::<C>(), difference.leave_lanes::<C>());
         for lane in 0..count {
             points[lower(lane)] = sums[lane];
@@ -321,9 +325,11 @@ where
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
     for places in places.chunks(S::Base::WIDTH) {
-        let product = S::Base::enter(ctx, || {
-            digits.multiple(&enter::<C, S>(ctx, points, |lane| places[lane.min(places.len() - 1)]))
-        });
+        let product = S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || digits.multiple(&enter::<C, S>(ctx, points, |lane| places[lane.min(places.len() - 1)])),
+        );
         for (&place, product) in places.iter().zip(product.leave_lanes::<C>()) {
             points[place] = product;
         }

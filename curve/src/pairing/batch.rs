@@ -13,7 +13,7 @@ use zeroize::Zeroize;
 
 use super::gt::power_by_parts;
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
-use crate::crossover::{self, Crossover};
+use crate::crossover::{self, Crossover, Single};
 use crate::engines::switch::{Switch, SwitchLanes, ToFast, ToRemainders, Way};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Red};
@@ -230,7 +230,8 @@ pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) ->
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and
 /// 64 pairs 215, 455 and 2700, in lanes 780, 900 and 3600; for 8 pairings 1400 and 1410, for 8 powers 380 and 710.
 fn in_lanes<T: Switch>(crossover: &Crossover, items: usize) -> bool {
-    crossover.reached_beside(T::Fp::remainders().is_some(), items)
+    let single = if T::Fp::remainders().is_some() { Single::RemaindersFp2 } else { Single::Words };
+    crossover.reached_beside(single, items)
 }
 
 /// Miller values, one per lane: of as many products as `products`, at most those of the lanes and at least one, over as many of the pairs each. None

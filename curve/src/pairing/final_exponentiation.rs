@@ -116,6 +116,36 @@ impl<T: Pairing> Clone for Part<T> {
     }
 }
 
+/// Whether all steps name registers that are there.
+const fn names_registers(program: &[Step]) -> bool {
+    let mut i = 0;
+    while i < program.len() {
+        let [a, b, c] = match program[i] {
+            Step::Power(to, of) | Step::Square(to, of) => [to, of, of],
+            Step::Product(to, a, b, _) => [to, a, b],
+        };
+        if a >= REGISTERS || b >= REGISTERS || c >= REGISTERS {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// What a register holds; a program names those that are there.
+fn value<T: Pairing>(registers: &[Fp12<T>; REGISTERS], register: usize) -> &Fp12<T> {
+    debug_assert!(register < REGISTERS);
+    registers.get(register).unwrap_or(&registers[0])
+}
+
+/// Puts a value into a register.
+fn put<T: Pairing>(registers: &mut [Fp12<T>; REGISTERS], register: usize, value: Fp12<T>) {
+    debug_assert!(register < REGISTERS);
+    if let Some(place) = registers.get_mut(register) {
+        *place = value;
+    }
+}
+
 /// The final exponentiation as a step machine. A clone is a snapshot to resume from.
 #[derive(Debug)]
 pub struct FinalExponentiation<T: Pairing> {
@@ -157,11 +187,11 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
             Part::Power(index, to, power) => {
                 if let Some(power) = power.step() {
                     let (index, to) = (*index, *to);
-                    self.registers[to] = if T::SEED_NEGATIVE { power.conjugate() } else { power };
+                    put(&mut self.registers, to, if T::SEED_NEGATIVE { power.conjugate() } else { power });
                     self.finish(index, to);
                 }
             }
-            Part::Done(register) => return Some(Gt::of(self.registers[*register].clone())),
+            Part::Done(register) => return Some(Gt::of(value(&self.registers, *register).clone())),
         }
         None
     }
@@ -169,25 +199,35 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     /// Does a step of the program, or begins it.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn begin(&mut self, index: usize) {
+        const { assert!(names_registers(program(T::FAMILY)), "a step of the program names a register that is not there") };
         let registers = &mut self.registers;
-        let to = match program(T::FAMILY)[index] {
+        // There is a step: `finish` sees to it.
+        let Some(&step) = program(T::FAMILY).get(index) else {
+            debug_assert!(false, "the program ends before");
+            self.part = Part::Done(0);
+            return;
+        };
+        let to = match step {
             Step::Power(to, of) => {
-                self.part = Part::Power(index, to, CyclotomicPower::new(&registers[of], &T::SEED));
+                self.part = Part::Power(index, to, CyclotomicPower::new(value(registers, of), &T::SEED));
                 return;
             }
             Step::Square(to, of) => {
-                registers[to] = registers[of].cyclotomic_sqr();
+                let square = value(registers, of).cyclotomic_sqr();
+                put(registers, to, square);
                 to
             }
             Step::Product(to, a, b, map) => {
+                let b = value(registers, b);
                 let image = match map {
-                    Map::Same => registers[b].clone(),
-                    Map::Inverse => registers[b].conjugate(),
-                    Map::P => registers[b].frobenius(),
-                    Map::P2 => registers[b].frobenius_p2(),
-                    Map::P3 => registers[b].frobenius_p3(),
+                    Map::Same => b.clone(),
+                    Map::Inverse => b.conjugate(),
+                    Map::P => b.frobenius(),
+                    Map::P2 => b.frobenius_p2(),
+                    Map::P3 => b.frobenius_p3(),
                 };
-                registers[to] = registers[a].mul(&image);
+                let product = value(registers, a).mul(&image);
+                put(registers, to, product);
                 to
             }
         };

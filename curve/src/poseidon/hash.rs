@@ -135,7 +135,11 @@ where
         state.clear();
         state.push(Red::zero_in(ctx));
         state.extend((0..each).map(|j| Red::from_raw(L::enter_lanes(ctx, |i| lists[i.min(last) * each + j].raw()))));
-        L::enter(ctx, || permutation.permute(&mut state, 1));
+        L::enter(
+            ctx,
+            #[inline(always)]
+            || permutation.permute(&mut state, 1),
+        );
         L::leave_lanes(state[0].raw(), |i, raw| {
             if let Some(place) = places.get_mut(i) {
                 *place = Red::from_raw(raw);

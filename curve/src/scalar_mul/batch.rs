@@ -7,7 +7,7 @@ use limb::ct::opaque;
 use zeroize::Zeroize;
 
 use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
-use crate::crossover;
+use crate::crossover::{self, Single};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
@@ -86,7 +86,7 @@ fn mul_each<'a, C: GroupInLanes>(
     let mut first = 0;
     for (points, products) in points.chunks(lanes).zip(products.chunks_mut(lanes)) {
         match C::Base::lanes() {
-            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached_beside(C::remainders().is_some(), points.len()) => {
+            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached_beside(Single::of::<C>(), points.len()) => {
                 mul_vector::<C, C::Lanes>(&ctx, points, |i| scalar(first + i), products);
             }
             _ => {
@@ -143,15 +143,19 @@ fn mul_vector<'a, C, S>(
     }
     let point = Affine::<S>::enter_lanes::<C>(ctx, |i| &points[i.min(last)]).to_projective();
     let count = windows(C::PART_BITS as usize);
-    let product = S::Base::enter(ctx, || {
-        mul_digits(&point, C::PARTS, count, |part, window| {
-            digit_in_lanes::<S::Base>(|i| {
-                let part = &parts[i.min(last)][part];
-                let (magnitude, sign) = signed_window(&part.magnitude, window);
-                (magnitude, sign ^ u64::from(part.negative.unwrap_u8()))
+    let product = S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            mul_digits(&point, C::PARTS, count, |part, window| {
+                digit_in_lanes::<S::Base>(|i| {
+                    let part = &parts[i.min(last)][part];
+                    let (magnitude, sign) = signed_window(&part.magnitude, window);
+                    (magnitude, sign ^ u64::from(part.negative.unwrap_u8()))
+                })
             })
-        })
-    });
+        },
+    );
     parts.zeroize();
     products.copy_from_slice(&product.leave_lanes()[..products.len()]);
 }

@@ -13,7 +13,7 @@
 //! one inversion makes them all affine, shared by all lanes of some vectors.
 
 use super::{OddMultiples, bits_at, scalar_to_integer};
-use crate::crossover;
+use crate::crossover::{self, Single};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{InLanes, Lanes, Red};
@@ -99,12 +99,12 @@ fn dispatch_vartime<C: GroupInLanes>(
     one: impl Fn(usize) -> Projective<C>,
 ) {
     let mut done = 0;
-    let remainders = base.is_none() && C::remainders().is_some();
+    let single = if base.is_none() { Single::of::<C>() } else { Single::Words };
     if let Some(ctx) = C::Base::lanes()
-        && crossover::PUBLIC_MULTIPLICATIONS.reached_beside(remainders, points.len())
+        && crossover::PUBLIC_MULTIPLICATIONS.reached_beside(single, points.len())
     {
         let over = points.len() & (<C::Lanes as Weierstrass>::Base::WIDTH - 1);
-        let all = crossover::PUBLIC_MULTIPLICATIONS.reached_beside(remainders, over);
+        let all = crossover::PUBLIC_MULTIPLICATIONS.reached_beside(single, over);
         done = if all { points.len() } else { points.len() - over };
         let base = base.map(|base| Base { scalars: &base.scalars[..done], ..base });
         sums_vartime::<C, C::Lanes>(&ctx, base, &points[..done], &scalars[..done], &mut sums[..done]);
@@ -160,7 +160,11 @@ fn sums_vartime<C, S>(
         let range = first..points.len().min(first + together);
         let base = base.map(|base| Base { scalars: &base.scalars[range.clone()], ..base });
         let (points, scalars, sums) = (&points[range.clone()], &scalars[range.clone()], &mut sums[range]);
-        S::Base::enter(ctx, || vectors_vartime::<C, S>(ctx, base, points, scalars, sums, &mut rows));
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || vectors_vartime::<C, S>(ctx, base, points, scalars, sums, &mut rows),
+        );
     }
 }
 

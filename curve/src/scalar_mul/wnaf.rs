@@ -48,22 +48,25 @@ impl NonAdjacentForm {
             // The odd residue of least magnitude; a negative one is owed to the next window.
             carry = (bits >> (width - 1)) & 1;
             let digit = (bits as i32 - ((carry as i32) << width)) as i16;
-            out.digits[out.count] = (position as u16, if bool::from(part.negative) { -digit } else { digit });
-            out.count += 1;
+            // There is room for as many as a part can have.
+            debug_assert!(out.count < out.digits.len());
+            if let Some(place) = out.digits.get_mut(out.count) {
+                *place = (position as u16, if bool::from(part.negative) { -digit } else { digit });
+                out.count += 1;
+            }
             position += width;
         }
         out
     }
 
     /// The digits that are not zero with their positions, lowest first.
-    #[cfg(feature = "alloc")]
     pub(crate) fn digits(&self) -> &[(u16, i16)] {
-        &self.digits[..self.count]
+        self.digits.get(..self.count).unwrap_or_default()
     }
 
     /// The digit at a position, if it is not zero; positions come from the top.
     fn take(&mut self, position: u16) -> Option<i16> {
-        match self.digits[..self.count].last() {
+        match self.digits().last() {
             Some(&(at, digit)) if at == position => {
                 self.count -= 1;
                 Some(digit)
@@ -87,7 +90,7 @@ fn sum_vartime<P: PublicGroup, const N: usize>(
     entry: impl Fn(usize, usize) -> P::Entry,
     identity: P,
 ) -> P {
-    let last = |form: &NonAdjacentForm| form.digits[..form.count].last().map_or(0, |&(position, _)| position);
+    let last = |form: &NonAdjacentForm| form.digits().last().map_or(0, |&(position, _)| position);
     let length = terms.iter().flatten().map(last).max().unwrap_or(0);
     let mut sum = identity;
     for position in (0..=length).rev() {

@@ -16,8 +16,10 @@ use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
 use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
 use crate::fp2::scale_two;
 
+mod beside;
 mod power;
 
+use beside::{beside, has_squares_beside};
 pub use power::CyclotomicPower;
 
 /// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its coefficients: times·(x² + ξy²) − 2e and
@@ -59,6 +61,7 @@ impl<T: Tower> Fp12<T> {
         match T::Fp::KARATSUBA {
             Karatsuba::Never => Self::of_blocks(layered(&blocks)),
             Karatsuba::Reduced => Self::of_blocks(each(&blocks, narrow)),
+            Karatsuba::Wide if has_squares_beside::<T>() => Self::of_blocks(each(&blocks, beside)),
             Karatsuba::Wide => Self::of_blocks(each(&blocks, wide)),
         }
     }
@@ -187,6 +190,7 @@ impl<T: Tower> Compressed<T> {
                 // Two blocks are no layer.
                 let [[a2, a5], [a4, a1]] = match T::Fp::KARATSUBA {
                     Karatsuba::Never | Karatsuba::Reduced => [narrow(b), narrow(c)],
+                    Karatsuba::Wide if has_squares_beside::<T>() => [beside(b), beside(c)],
                     Karatsuba::Wide => [wide(b), wide(c)],
                 };
                 Self { a1, a2, a4, a5 }

@@ -1,5 +1,6 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
+use super::beside::{by_line, has_products_beside};
 use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, reduced6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
@@ -217,7 +218,7 @@ impl<T: Tower> Fp12<T> {
 
     /// (s + v·t) + (m − s − t)·w, reduced; 6 R.
     #[inline(always)]
-    fn from_wide(mut s: Wide6<T>, t: Wide6<T>, mut m: Wide6<T>) -> Self {
+    pub(super) fn from_wide(mut s: Wide6<T>, t: Wide6<T>, mut m: Wide6<T>) -> Self {
         for i in 0..3 {
             m[i].sub_two(&s[i], &t[i]);
         }
@@ -252,6 +253,9 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul_by_line_wide(&self, line: &Line<T>) -> Self {
+        if const { has_products_beside::<T>() && Line::<T>::MIDDLE == 2 && T::XI == 1 } {
+            return by_line(self, line);
+        }
         let Line { l0, middle, l3 } = line;
         let (c, d) = (&self.c0, &self.c1);
         let sum = c.add(d);

@@ -79,18 +79,22 @@ where
     L: Lanes<One = F>,
 {
     check([a.len(), b.len()])?;
-    L::enter(ctx, || {
-        let k = L::gather(ctx, |_| k.raw());
-        let mut start = 0;
-        while a.len() - start >= GROUP * L::WIDTH {
-            let range = start..start + GROUP * L::WIDTH;
-            add_scaled::<F, L, GROUP>(ctx, &mut a[range.clone()], k, &b[range]);
-            start += GROUP * L::WIDTH;
-        }
-        for (a, b) in a[start..].chunks_mut(L::WIDTH).zip(b[start..].chunks(L::WIDTH)) {
-            add_scaled::<F, L, 1>(ctx, a, k, b);
-        }
-    });
+    L::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let k = L::gather(ctx, |_| k.raw());
+            let mut start = 0;
+            while a.len() - start >= GROUP * L::WIDTH {
+                let range = start..start + GROUP * L::WIDTH;
+                add_scaled::<F, L, GROUP>(ctx, &mut a[range.clone()], k, &b[range]);
+                start += GROUP * L::WIDTH;
+            }
+            for (a, b) in a[start..].chunks_mut(L::WIDTH).zip(b[start..].chunks(L::WIDTH)) {
+                add_scaled::<F, L, 1>(ctx, a, k, b);
+            }
+        },
+    );
     Ok(())
 }
 
@@ -140,18 +144,22 @@ where
     // What does not fill a vector.
     let mut total = last_a.iter().zip(last_b).fold(Red::zero(), |sum, (a, b)| sum + a * b);
     let together = L::WIDTH * L::MAX_PRODUCTS as usize;
-    L::enter(ctx, || {
-        let mut sum = Red::<L>::zero_in(ctx);
-        for (a, b) in a.chunks(together).zip(b.chunks(together)) {
-            let mut wide = L::wide(ctx);
-            for (a, b) in a.chunks_exact(L::WIDTH).zip(b.chunks_exact(L::WIDTH)) {
-                L::mac(&mut wide, &L::enter_scaled(ctx, |i| a[i].raw()), &L::enter_scaled(ctx, |i| b[i].raw()));
+    L::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let mut sum = Red::<L>::zero_in(ctx);
+            for (a, b) in a.chunks(together).zip(b.chunks(together)) {
+                let mut wide = L::wide(ctx);
+                for (a, b) in a.chunks_exact(L::WIDTH).zip(b.chunks_exact(L::WIDTH)) {
+                    L::mac(&mut wide, &L::enter_scaled(ctx, |i| a[i].raw()), &L::enter_scaled(ctx, |i| b[i].raw()));
+                }
+                let [part] = L::reduce([&wide]);
+                sum = &sum + &Red::from_raw(part);
             }
-            let [part] = L::reduce([&wide]);
-            sum = &sum + &Red::from_raw(part);
-        }
-        let sum = &sum * &Red::from_raw(L::unscale(ctx));
-        L::leave_lanes(sum.raw(), |_, raw| total += &Red::from_raw(raw));
-    });
+            let sum = &sum * &Red::from_raw(L::unscale(ctx));
+            L::leave_lanes(sum.raw(), |_, raw| total += &Red::from_raw(raw));
+        },
+    );
     Ok(total)
 }

@@ -78,7 +78,11 @@ where
 {
     let lanes = S::Base::WIDTH;
     for (points, out) in points.chunks(VECTORS * lanes).zip(out.chunks_mut(VECTORS * lanes)) {
-        S::Base::enter(ctx, || vectors_to_affine::<C, S>(ctx, points, out));
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || vectors_to_affine::<C, S>(ctx, points, out),
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use subtle::Choice;
 
 use super::encoding::{Header, ZcashEncoding, header};
 use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup, Weierstrass, right_side};
-use crate::crossover;
+use crate::crossover::{self, Single};
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
@@ -24,7 +24,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (points, verdicts) in points.chunks(lanes).zip(verdicts.chunks_mut(lanes)) {
             match C::Base::lanes() {
-                Some(ctx) if crossover::SUBGROUP_CHECKS.reached_beside(C::remainders().is_some(), points.len()) => {
+                Some(ctx) if crossover::SUBGROUP_CHECKS.reached_beside(Single::of::<C>(), points.len()) => {
                     let inside = subgroup_in_lanes::<C, C::Lanes>(&ctx, points);
                     for (i, verdict) in verdicts.iter_mut().enumerate() {
                         *verdict = Choice::from((inside >> i) & 1);
@@ -110,7 +110,7 @@ where
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             match C::Base::lanes() {
-                Some(ctx) if crossover::DECODINGS.reached_beside(C::remainders().is_some(), encodings.len()) => {
+                Some(ctx) if crossover::DECODINGS.reached_beside(Single::of::<C>(), encodings.len()) => {
                     decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, subgroup);
                 }
                 _ => {

@@ -19,6 +19,11 @@ impl<C: Weierstrass> Jacobian<C> {
     pub fn from_xyz_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
         Self { x, y, z }
     }
+
+    /// X, Y and Z.
+    pub fn coordinates(&self) -> [&Red<C::Base>; 3] {
+        [&self.x, &self.y, &self.z]
+    }
 }
 
 impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {

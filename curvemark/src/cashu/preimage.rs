@@ -73,14 +73,14 @@ pub fn hexadecimal(hash: &mut Sha256, bytes: &[u8]) {
 #[allow(clippy::integer_division_remainder_used, reason = "an amount is public")]
 fn decimal(hash: &mut Sha256, mut value: u64) {
     let mut digits = [0; 20];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (value % 10) as u8;
+    let mut unused = digits.len();
+    for digit in digits.iter_mut().rev() {
+        unused -= 1;
+        *digit = b'0' + (value % 10) as u8;
         value /= 10;
         if value == 0 {
             break;
         }
     }
-    hash.update(&digits[start..]);
+    hash.update(digits.get(unused..).unwrap_or_default());
 }

@@ -115,6 +115,12 @@ impl Assembler {
         self.error.get_or_insert(error);
     }
 
+    /// Bytes of code so far.
+    #[expect(clippy::len_without_is_empty, reason = "code that is empty is of no interest")]
+    pub const fn len(&self) -> usize {
+        self.code.len()
+    }
+
     /// Instructions without data.
     pub fn ops(&mut self, opcodes: &[u8]) -> &mut Self {
         self.code.extend(opcodes);

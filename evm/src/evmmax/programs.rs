@@ -16,6 +16,7 @@
 
 mod catalogue;
 mod g1_glv;
+pub mod g1_jacobian;
 pub mod g1_msm;
 pub mod g1_mul;
 pub mod g2_mul;

@@ -201,9 +201,13 @@ pub fn straight(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     code
 }
 
-/// Vectors of up to 40 elements on 64 registers, with strides from 0 to 3 and whatever overlap they happen to have; 100,000 gas last.
-pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
-    const REGISTERS: usize = 64;
+/// Sets a modulus, fills so many registers, computes, and returns them; without registers, as [`straight`].
+fn in_registers(
+    dialect: Dialect,
+    source: &mut Source<'_>,
+    registers: usize,
+    compute: impl FnOnce(&mut Vec<u8>, &mut Source<'_>),
+) -> Vec<u8> {
     if dialect.in_memory() {
         return straight(dialect, source);
     }
@@ -212,7 +216,7 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     let size = bytes.len().next_multiple_of(8);
     let mut memory = vec![0; size - bytes.len()];
     memory.extend(&bytes);
-    memory.extend((0..REGISTERS * size).map(|_| source.byte()));
+    memory.extend((0..registers * size).map(|_| source.byte()));
     // Below most moduli.
     memory.chunks_mut(size).skip(1).for_each(|element| element[0] &= 0x0f);
     push(&mut code, memory.len() as u64);
@@ -220,40 +224,15 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     push(&mut code, 0);
     push(&mut code, 0);
     code.push(0x39);
-    set(&mut code, dialect, size, REGISTERS as u64, 0);
+    set(&mut code, dialect, size, registers as u64, 0);
     let transfer = |code: &mut Vec<u8>, opcode: u8, top: u64, below: u64| {
-        push(code, REGISTERS as u64);
+        push(code, registers as u64);
         push(code, below);
         push(code, top);
         code.push(opcode);
     };
     transfer(&mut code, 0xc2, 0, size as u64);
-    for _ in 0..=source.below(12) {
-        code.push([0xc3, 0xc4, 0xc5, 0xc5][source.below(4)]);
-        let count = [1, 7, 8, 9, 16, 33, 40, 1 + source.below(40)][source.below(8)];
-        // Most operands and results end inside, whatever their stride.
-        let mut place = || {
-            let stride = [0, 1, 1, 1, 2, 3][source.below(6)];
-            let stride = if stride * (count - 1) < REGISTERS { stride } else { 1 };
-            let last = stride * (count - 1);
-            let room = if source.one_in(64) { REGISTERS } else { REGISTERS.saturating_sub(last) };
-            [source.below(room) as u8, stride as u8]
-        };
-        let (mut out, x, y) = (place(), place(), place());
-        if dialect == Dialect::Eip6690 && out[1] == 0 && !source.one_in(8) {
-            out[1] = 1;
-        }
-        // In place, or one register on, where results overtake operands.
-        let x = match source.below(4) {
-            0 => out,
-            1 => [out[0].saturating_add(1), out[1]],
-            _ => x,
-        };
-        code.extend(out);
-        code.extend(x);
-        code.extend(y);
-        code.push(count as u8);
-    }
+    compute(&mut code, source);
     transfer(&mut code, 0xc1, size as u64, 0);
     push(&mut code, memory.len() as u64);
     push(&mut code, 0);
@@ -264,91 +243,94 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     code
 }
 
+/// Vectors of up to 40 elements on 64 registers, with strides from 0 to 3 and whatever overlap they happen to have; 100,000 gas last.
+pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
+    const REGISTERS: usize = 64;
+    in_registers(dialect, source, REGISTERS, |code, source| {
+        for _ in 0..=source.below(12) {
+            code.push([0xc3, 0xc4, 0xc5, 0xc5][source.below(4)]);
+            let count = [1, 7, 8, 9, 16, 33, 40, 1 + source.below(40)][source.below(8)];
+            // Most operands and results end inside, whatever their stride.
+            let mut place = || {
+                let stride = [0, 1, 1, 1, 2, 3][source.below(6)];
+                let stride = if stride * (count - 1) < REGISTERS { stride } else { 1 };
+                let last = stride * (count - 1);
+                let room = if source.one_in(64) { REGISTERS } else { REGISTERS.saturating_sub(last) };
+                [source.below(room) as u8, stride as u8]
+            };
+            let (mut out, x, y) = (place(), place(), place());
+            if dialect == Dialect::Eip6690 && out[1] == 0 && !source.one_in(8) {
+                out[1] = 1;
+            }
+            // In place, or one register on, where results overtake operands.
+            let x = match source.below(4) {
+                0 => out,
+                1 => [out[0].saturating_add(1), out[1]],
+                _ => x,
+            };
+            code.extend(out);
+            code.extend(x);
+            code.extend(y);
+            code.push(count as u8);
+        }
+    })
+}
+
 /// What plans of runs look for, in a loop of one to three rounds: sums of two products and products of complex numbers on 16 registers, as they should be, with an operation
 /// changed, or on registers that overlap; 100,000 gas last.
 pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     const REGISTERS: usize = 16;
-    if dialect.in_memory() {
-        return straight(dialect, source);
-    }
-    let mut code = Vec::new();
-    let bytes = modulus(source);
-    let size = bytes.len().next_multiple_of(8);
-    let mut memory = vec![0; size - bytes.len()];
-    memory.extend(&bytes);
-    memory.extend((0..REGISTERS * size).map(|_| source.byte()));
-    // Below most moduli.
-    memory.chunks_mut(size).skip(1).for_each(|element| element[0] &= 0x0f);
-    push(&mut code, memory.len() as u64);
-    let tail = code.len() + 1;
-    push(&mut code, 0);
-    push(&mut code, 0);
-    code.push(0x39);
-    set(&mut code, dialect, size, REGISTERS as u64, 0);
-    let transfer = |code: &mut Vec<u8>, opcode: u8, top: u64, below: u64| {
-        push(code, REGISTERS as u64);
-        push(code, below);
-        push(code, top);
-        code.push(opcode);
-    };
-    transfer(&mut code, 0xc2, 0, size as u64);
-    push(&mut code, 1 + source.below(3) as u64);
-    let start = code.len();
-    code.push(0x5b);
-    const ADD: u8 = 0xc3;
-    const SUB: u8 = 0xc4;
-    const MUL: u8 = 0xc5;
-    for _ in 0..=source.below(6) {
-        let apart = source.one_in(2);
-        let first = source.below(REGISTERS);
-        // Ten registers, different ones or whatever comes.
-        let mut numbers = [0; 10];
-        for (i, number) in numbers.iter_mut().enumerate() {
-            *number = if apart { (first + 3 * i) % REGISTERS } else { source.below(REGISTERS) } as u8;
-        }
-        let [a0, a1, b0, b1, low, high, left, right, whole, re] = numbers;
-        let template: &[[u8; 4]] = match source.below(4) {
-            0 => &[[MUL, low, a0, b0], [MUL, high, a1, b1], [[ADD, SUB][source.below(2)], re, low, high]],
-            1 => &[[ADD, left, a0, a1], [SUB, right, b0, b1], [MUL, re, left, right], [MUL, whole, left, left]],
-            _ => &[
-                [MUL, low, a0, b0],
-                [MUL, high, a1, b1],
-                [ADD, left, a0, a1],
-                [ADD, right, b0, b1],
-                [MUL, whole, left, right],
-                [SUB, re, low, high],
-                [ADD, low, low, high],
-                [SUB, whole, whole, low],
-            ],
-        };
-        let changed = if source.one_in(4) { source.below(template.len()) } else { template.len() };
-        for (i, &[mut operation, out, mut x, mut y]) in template.iter().enumerate() {
-            if i == changed {
-                operation = [ADD, SUB, MUL][source.below(3)];
+    in_registers(dialect, source, REGISTERS, |code, source| {
+        push(code, 1 + source.below(3) as u64);
+        let start = code.len();
+        code.push(0x5b);
+        const ADD: u8 = 0xc3;
+        const SUB: u8 = 0xc4;
+        const MUL: u8 = 0xc5;
+        for _ in 0..=source.below(6) {
+            let apart = source.one_in(2);
+            let first = source.below(REGISTERS);
+            // Ten registers, different ones or whatever comes.
+            let mut numbers = [0; 10];
+            for (i, number) in numbers.iter_mut().enumerate() {
+                *number = if apart { (first + 3 * i) % REGISTERS } else { source.below(REGISTERS) } as u8;
             }
-            if source.one_in(2) && (operation != SUB || source.one_in(4)) {
-                (x, y) = (y, x);
+            let [a0, a1, b0, b1, low, high, left, right, whole, re] = numbers;
+            let template: &[[u8; 4]] = match source.below(4) {
+                0 => &[[MUL, low, a0, b0], [MUL, high, a1, b1], [[ADD, SUB][source.below(2)], re, low, high]],
+                1 => &[[ADD, left, a0, a1], [SUB, right, b0, b1], [MUL, re, left, right], [MUL, whole, left, left]],
+                _ => &[
+                    [MUL, low, a0, b0],
+                    [MUL, high, a1, b1],
+                    [ADD, left, a0, a1],
+                    [ADD, right, b0, b1],
+                    [MUL, whole, left, right],
+                    [SUB, re, low, high],
+                    [ADD, low, low, high],
+                    [SUB, whole, whole, low],
+                ],
+            };
+            let changed = if source.one_in(4) { source.below(template.len()) } else { template.len() };
+            for (i, &[mut operation, out, mut x, mut y]) in template.iter().enumerate() {
+                if i == changed {
+                    operation = [ADD, SUB, MUL][source.below(3)];
+                }
+                if source.one_in(2) && (operation != SUB || source.one_in(4)) {
+                    (x, y) = (y, x);
+                }
+                code.extend([operation, out, 1, x, 1, y, 1, 1]);
             }
-            code.extend([operation, out, 1, x, 1, y, 1, 1]);
-        }
-        if source.one_in(2) {
-            // Behind it, what is between is overwritten.
-            for out in [low, high, left, right] {
-                code.extend([ADD, out, 1, a0, 1, a1, 1, 1]);
+            if source.one_in(2) {
+                // Behind it, what is between is overwritten.
+                for out in [low, high, left, right] {
+                    code.extend([ADD, out, 1, a0, 1, a1, 1, 1]);
+                }
             }
         }
-    }
-    code.extend([0x60, 1, 0x90, 0x03, 0x80]);
-    push(&mut code, start as u64);
-    code.push(0x57);
-    transfer(&mut code, 0xc1, size as u64, 0);
-    push(&mut code, memory.len() as u64);
-    push(&mut code, 0);
-    code.push(0xf3);
-    let at = code.len() as u16;
-    code[tail..tail + 2].copy_from_slice(&at.to_be_bytes());
-    code.extend(memory);
-    code
+        code.extend([0x60, 1, 0x90, 0x03, 0x80]);
+        push(code, start as u64);
+        code.push(0x57);
+    })
 }
 
 /// Loops and branches whose targets stand before, in and behind runs of arithmetic, on registers of 1 to 8; 450 to 1500 gas end it anywhere.

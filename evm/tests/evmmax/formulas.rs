@@ -25,10 +25,10 @@ fn xyz(point: &G1) -> Vec<Fp> {
 fn as_code<C: Clone + PartialEq>(formula: &Formula<C>, inputs: &[Fp], small: impl Fn(&Constant<C>) -> u32) -> Vec<Fp> {
     let constants: Vec<Fp> = formula.constants().iter().map(|constant| Fp::from(small(constant))).collect();
     let mut code = Assembler::new(Dialect::Eip6690);
-    // The modulus and all values come as call data: 48 bytes each.
+    // The modulus and all values come as call data: 48 bytes each. Behind them is room for outputs.
     let values = [inputs, &constants].concat();
     let all = values.len() as u64;
-    code.push(48 * (all + 1)).push(0).push(0).ops(&[op::CALLDATACOPY]);
+    code.push(48 * (all + 6)).push(0).push(0).ops(&[op::CALLDATACOPY]);
     code.push(64).push(48).push(0).push(0).extended(Operation::SetMod);
     code.push(all).push(48).push(0).extended(Operation::Store);
     let places: Vec<u8> = (0..inputs.len()).filter_map(safe_register).collect();
@@ -100,6 +100,64 @@ fn as_printed_they_are_the_papers_algorithms() {
     assert_eq!(addition(AS_PRINTED).counts(), Counts { adds: 14, subs: 5, muls: 14 });
     let mixed = mixed_addition(AS_PRINTED).counts();
     assert_eq!((mixed.muls, mixed.adds + mixed.subs), (13, 13));
+}
+
+/// (X : Y : Z) of (X/Z², Y/Z³).
+fn of_jacobian(values: &[Fp]) -> Vec<Fp> {
+    let [x, y, z] = [0, 1, 2].map(|i| &values[i]);
+    vec![x * z, *y, &z.sqr() * z]
+}
+
+#[test]
+fn jacobian_formulas_agree_and_have_their_counts() {
+    use evm::evmmax::programs::g1_jacobian::{
+        doubling, first_doubling, homogeneous, mixed_addition, next_multiple, scaled,
+    };
+    let affine = |k: u32| -> [Fp; 2] {
+        let [x, y, z] = multiple(k).coordinates().map(|a| *a);
+        let inverse = z.invert();
+        [&x * &inverse, &y * &inverse]
+    };
+    let with_z = |k: u32, z: &Fp| -> [Fp; 2] {
+        let [x, y] = affine(k);
+        [&x * &z.sqr(), &y * &(&z.sqr() * z)]
+    };
+    let z = Fp::from(5_u32);
+    let [p, q] = [with_z(5, &z), with_z(3, &z)];
+    let one = affine(1);
+    let both_ways = |formula: &Formula<_>, inputs: &[Fp]| {
+        let evaluated = formula.evaluate::<FpEngine>(inputs).expect("as many inputs as recorded");
+        assert_eq!(as_code(formula, inputs, small), evaluated);
+        evaluated
+    };
+    let point = |x: &Fp, y: &Fp, z: &Fp| of_jacobian(&[*x, *y, *z]);
+    let twice = both_ways(&doubling(), &[p[0], p[1], z]);
+    assert!(same(&of_jacobian(&twice), &xyz(&multiple(10))));
+    let sum = both_ways(&mixed_addition(), &[p[0], p[1], z, one[0], one[1]]);
+    assert!(same(&of_jacobian(&sum), &xyz(&multiple(6))));
+    // Opposite points: Z = 0, and a Y that is not.
+    let none = both_ways(&mixed_addition(), &[one[0], one[1], Fp::one(), one[0], -&one[1]]);
+    assert!(none[2] == Fp::zero() && none[1] != Fp::zero());
+    let [x, y, common, of_x, of_y] = both_ways(&first_doubling(), &one).try_into().expect("five values");
+    assert!(same(&point(&x, &y, &common), &xyz(&multiple(2))));
+    assert!(same(&point(&of_x, &of_y, &common), &xyz(&multiple(1))));
+    let [x, y, ratio, of_x, of_y] = both_ways(&next_multiple(), &[p, q].concat()).try_into().expect("five values");
+    let next = &z * &ratio;
+    assert!(same(&point(&x, &y, &next), &xyz(&multiple(8))));
+    assert!(same(&point(&of_x, &of_y, &next), &xyz(&multiple(5))));
+    assert_eq!(both_ways(&scaled(), &[one[0], one[1], z]), with_z(1, &z));
+    assert_eq!(both_ways(&homogeneous(), &[p[0], z]), [&p[0] * &z, &z.sqr() * &z]);
+    for (formula, products, sums) in [
+        (doubling(), 7, 8),
+        (mixed_addition(), 11, 7),
+        (first_doubling(), 10, 8),
+        (next_multiple(), 6, 7),
+        (scaled(), 4, 0),
+        (homogeneous(), 3, 0),
+    ] {
+        let Counts { adds, subs, muls } = formula.counts();
+        assert_eq!((muls, adds + subs), (products, sums));
+    }
 }
 
 #[test]

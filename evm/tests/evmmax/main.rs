@@ -1,6 +1,7 @@
 //! EVMMAX without `revm`: instructions, formulas, the seed's program, conformance vectors.
 
 mod formulas;
+mod glv;
 mod larger;
 mod programs;
 mod random;

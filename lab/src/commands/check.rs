@@ -25,10 +25,10 @@ use std::io::Write;
     curvemark check --tier full --stage garbage --filter kzg\n  \
     curvemark check --worker ./mine.py    and an implementation of your own: see docs/worker-protocol.md\n  \
     curvemark check --self-test           plant faults, and see that the gate finds them\n\n\
-    Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes. \
+    Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes of a CPU. \
     CURVEMARK_GARBAGE and CURVEMARK_GARBAGE_SECONDS say other numbers.")]
 pub struct Arguments {
-    /// How much to check: quick takes seconds; full takes minutes, then hours of garbage for every function that takes bytes
+    /// How much to check: quick takes a minute or two; full takes minutes more, then hours of garbage for every function that takes bytes
     #[arg(long, value_enum, default_value_t = Level::Quick)]
     tier: Level,
     /// Only these kinds of suites: vectors, laws, agreement, encodings, threads, garbage, evmmax; may be given several times

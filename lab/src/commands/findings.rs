@@ -2,7 +2,7 @@
 
 pub mod selftest;
 
-use super::{Exit, Failure, World, json};
+use super::{Exit, Failure, World, check_folder, json};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
 use peer_api::worker::client::Launch;
@@ -72,7 +72,12 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if arguments.self_test {
         return self_test(arguments, world, out);
     }
-    let files = if arguments.files.is_empty() { folder(&arguments.runs)? } else { arguments.files.clone() };
+    let files = if arguments.files.is_empty() {
+        check_folder(&arguments.runs)?;
+        folder(&arguments.runs)?
+    } else {
+        arguments.files.clone()
+    };
     let (mut runs, mut sweeps, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
     for file in &files {
         // What was asked for by name must be readable; of a folder, the rest is still worth looking at.

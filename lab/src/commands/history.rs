@@ -1,12 +1,12 @@
 //! `curvemark history`: the runs on disk, and what became of an operation from run to run.
 
-use super::{Exit, Failure, json};
+use super::{Exit, Failure, check_folder, json};
 use crate::names::Names;
 use crate::terminal::table::{plain, text};
 use crate::terminal::units;
 use clap::Args;
 use record::history::{self, Key, Lane};
-use record::{Run, published, runs};
+use record::{Run, published, runs, sweep};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -71,6 +71,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     if let Some(file) = &arguments.published {
         return tell(file, arguments.json, out);
     }
+    check_folder(folder)?;
     let found =
         runs::list(folder).map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
     if arguments.all || arguments.operation.is_some() {
@@ -89,7 +90,17 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return Ok(Exit::Good);
     }
     if entries.is_empty() {
-        writeln!(out, "No runs in {}. `curvemark` makes one.", folder.display())?;
+        let sweeps = sweep::list(folder)
+            .map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
+        match sweeps.len() as u64 {
+            0 => writeln!(out, "No runs in {}. `curvemark` makes one.", folder.display())?,
+            n => writeln!(
+                out,
+                "No runs in {}, but {}: `curvemark report FILE` makes the page of one.",
+                folder.display(),
+                units::count(n, "sweep")
+            )?,
+        }
         return Ok(Exit::Good);
     }
     let mut table = plain(&["run", "commit", "CPU", "machine", "operations", "took", "fit"]);

@@ -1,6 +1,6 @@
 //! `curvemark report`: the page of a stored run or sweep, or the part of a README that quotes it.
 
-use super::{Exit, Failure, json, verify};
+use super::{Exit, Failure, check_folder, json, verify};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::Sweep;
 use crate::report::{Beside, html, html_beside, readme, sweep};
@@ -137,6 +137,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let wrong = |file: &Path, error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
     let read = |file: &Path| fs::read_to_string(file).map_err(|error| wrong(file, &error));
+    check_folder(folder)?;
     let stored = runs::list(folder).map_err(|error| wrong(folder, &error))?;
     // What cannot be read is told by `history`; here it would be an empty column.
     let runs: Vec<Run> = stored.into_iter().filter_map(|(_, run)| run.ok()).collect();
@@ -163,6 +164,7 @@ fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Resu
 /// All runs and sweeps of a folder that can be read, oldest first.
 fn records(folder: &Path) -> Result<(Vec<Run>, Vec<Sweep>), Failure> {
     let wrong = |error: std::io::Error| Failure::usage(format!("cannot list {}: {error}", folder.display()));
+    check_folder(folder)?;
     let runs = runs::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, run)| run.ok()).collect();
     let sweeps = record::sweep::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, sweep)| sweep.ok()).collect();
     Ok((runs, sweeps))
@@ -284,7 +286,10 @@ pub fn check_place(file: &Path) -> Result<(), Failure> {
     match folder {
         _ if file.is_dir() => Err(Failure::usage(format!("{} is a folder", file.display()))),
         Some(folder) if !folder.is_dir() => Err(Failure::usage(format!("there is no folder {}", folder.display()))),
-        _ => Ok(()),
+        // A folder of somebody else, or of a file system that takes nothing, says so only when it is asked to.
+        _ => {
+            jsonl::try_place(file).map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::interrupt::Guard;
 use super::report::{check_place, write_page};
 use super::run::{about, budget};
 use super::{Exit, Failure, World, json};
-use crate::implementations::{BASELINE, HashFunction, OnEngine, OnThreads, Scheme, baseline};
+use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline, hash_functions, schemes};
 use crate::inputs::items;
 use crate::measure::clock::{Clock, Wall};
 use crate::measure::machine::machine;
@@ -108,9 +108,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         (None, _) => Vec::new(),
         (_, Some(_)) => vec![Box::new(OnThreads)],
         (_, None) => {
-            let schemes = Scheme::ALL.into_iter().map(|one| Box::new(one) as _);
-            let hashes = HashFunction::ALL.into_iter().map(|one| Box::new(one) as _);
-            OnEngine::slower().map(|one| Box::new(one) as _).chain(schemes).chain(hashes).collect()
+            let ways = schemes().into_iter().chain(hash_functions()).map(|one| Box::new(one) as _);
+            OnEngine::slower().map(|one| Box::new(one) as _).chain(ways).collect()
         }
     };
     // The baseline, itself on slower engines or on threads, the peers.
@@ -164,8 +163,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         };
         let pool = &pool[..];
         if arguments.crossovers {
-            let decides =
-                |line: &Crossover| line.operations.contains(&family.id) && (line.without_lanes || has_lanes());
+            let decides = |line: &Crossover| line.least_of(family.id).is_some() && (line.without_lanes || has_lanes());
             for line in crossover::TABLE.into_iter().filter(|line| decides(line)) {
                 progress.phase("measuring", format!("{}: {}", family.title, line.name));
                 let pool = &pool[..arguments.max.min(pool.len())];
@@ -433,7 +431,7 @@ mod tests {
     use super::*;
     use crate::measure::sweep::{Point, PointRow};
     use record::Ratio;
-    use record::sample::sample;
+    use record::sample;
 
     #[test]
     fn sizes_come_together_around_a_crossing() {
@@ -455,30 +453,8 @@ mod tests {
                 table_bytes: None,
             }
         };
-        let run = sample();
-        let mut curve = Curve {
-            id: "a/b".into(),
-            title: "A title".into(),
-            item: "items".into(),
-            contract: run.operations[0].rows[0].contract.clone(),
-            points: [1, 8, 32, 64, 128].map(point).to_vec(),
-        };
-        let sweep = Sweep {
-            schema: SCHEMA,
-            id: run.id,
-            started: run.started,
-            seconds: 1.0,
-            build: run.build,
-            machine: run.machine,
-            seed: 1,
-            budget_s: 0.2,
-            threads: None,
-            pinned: true,
-            implementations: Vec::new(),
-            families: Vec::new(),
-            crossovers: Vec::new(),
-            remarks: Vec::new(),
-        };
+        let sweep = sample::sweep("20260102T030405Z-00ff");
+        let mut curve = Curve { points: [1, 8, 32, 64, 128].map(point).to_vec(), ..sweep.families[0].clone() };
         let mut measured = Vec::new();
         while let Some(items) = between(&sweep, &curve) {
             measured.push(items);

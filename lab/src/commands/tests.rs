@@ -84,7 +84,6 @@ fn in_folder(folder: &Folder, arguments: &[&str], gate: &Gate) -> (Exit, String,
 
 #[test]
 fn the_command_line_is_consistent() {
-    use clap::CommandFactory;
     Cli::command().debug_assert();
 }
 
@@ -205,6 +204,7 @@ fn an_optimised_out_body_fails_the_run() {
 fn wrong_arguments_get_one_line_and_code_2() {
     for (arguments, says) in [
         (&["--bogus"][..], "unexpected argument '--bogus' found"),
+        (&["run", "--fliter", "x"], "found; a similar argument exists: '--filter' (see curvemark run --help)"),
         (&["rnu"], "unrecognized subcommand 'rnu'"),
         (&["run", "--budget", "never"], "a number of seconds from 0.1 to 86400"),
         (&["run", "--budget=-3"], "a number of seconds from 0.1 to 86400"),
@@ -212,7 +212,12 @@ fn wrong_arguments_get_one_line_and_code_2() {
         (&["run", "--filter", "[a"], "is not a pattern"),
         (&["run", "--all", "--filter", "x"], "cannot be used with"),
         (&["run", "--out", "/nowhere/at/all/x.html"], "there is no folder /nowhere/at/all"),
-        (&["report"], "required arguments were not provided"),
+        (&["report"], "not provided: <RUN.jsonl> (see curvemark report --help)"),
+        (&["import", "go"], "(see curvemark import go --help)"),
+        (&["history", "--runs", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
+        (&["findings", "--runs", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
+        (&["report", "--verify", "--runs", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
+        (&["report", "--platforms", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
         (&["report", "missing.jsonl"], "missing.jsonl: "),
         (&["check", "--tier", "huge"], "possible values: quick, full"),
         (&["check", "--stage", "speed"], "there are vectors, laws, agreement"),
@@ -243,8 +248,12 @@ fn help_and_lists_work() {
     assert!(out.contains("other 1.0") && out.contains(&format!("{0} of {0}: bls12-381", OPERATIONS.len())), "{out}");
     let (_, out, _) = plain(&["peers", "--json"]);
     assert_eq!(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["peers"][1]["name"], "other");
-    let (_, out, _) = plain(&["history", "--runs", "/nowhere/at/all"]);
-    assert!(out.starts_with("No runs in"));
+    let folder = Folder::new("none");
+    let (exit, out, _) = plain(&["history", "--runs", &folder.0.display().to_string()]);
+    assert!(exit == Exit::Good && out.starts_with("No runs in"));
+    record::sample::sweep("20260102T030405Z-00ff").save(&folder.0).expect("a disk");
+    let (_, out, _) = plain(&["history", "--runs", &folder.0.display().to_string()]);
+    assert!(out.starts_with("No runs in") && out.contains("but 1 sweep: `curvemark report FILE`"), "{out}");
 }
 
 #[test]

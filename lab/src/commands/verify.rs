@@ -30,6 +30,10 @@ pub fn noted(heads: &[String], file: Option<&Path>) -> Result<Vec<Noted>, Failur
 /// # Errors
 /// [`Exit::Incorrect`] if a run is not what was stored, or its figures not what its rounds give.
 pub fn run(folder: &Path, noted: &[Noted], as_json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    // The usual folder, too, must be there: nothing that was verified is no proof.
+    if !folder.is_dir() {
+        return Err(Failure::usage(format!("there is no folder {}", folder.display())));
+    }
     let found = verify::folder(folder, noted)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", folder.display())))?;
     if as_json {

@@ -304,11 +304,11 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
 
 #[cfg(test)]
 mod tests {
-    use peer_api::body::Prepared;
-    use peer_api::{About, Body, Contract, operation};
+    use peer_api::operation;
 
+    use super::mistakes::{AS_IT_IS, Before, SAME, Wrong, YES};
     use super::*;
-    use crate::implementations::{self, Curvemark};
+    use crate::implementations;
 
     const PROOFS: [&str; 9] = [
         "kzg/verify",
@@ -342,67 +342,27 @@ mod tests {
         }
     }
 
-    /// What a mistake does to arguments.
-    type Before = fn(&mut Case);
-    /// What it does to the verdict.
-    type After = fn(&mut u8);
-
-    /// curvemark with one mistake.
-    struct Wrong(Before, After);
-
-    struct Twisted(Box<dyn Body>, After);
-
-    impl Body for Twisted {
-        fn run(&mut self, calls: u32) {
-            self.0.run(calls);
-        }
-
-        fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
-            let mut answer = self.0.answer(index)?;
-            answer.iter_mut().for_each(self.1);
-            Ok(answer)
-        }
-    }
-
-    impl Implementation for Wrong {
-        fn about(&self) -> About {
-            Curvemark.about()
-        }
-
-        fn contract(&self, operation: &Operation) -> Option<Contract> {
-            Curvemark.contract(operation)
-        }
-
-        fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-            let mut pool = pool.to_vec();
-            pool.iter_mut().for_each(self.0);
-            Ok(Box::new(Twisted(Curvemark.prepare(operation, &pool)?, self.1)))
-        }
-    }
-
     #[test]
     fn a_verifier_that_overlooks_something_is_noticed() {
-        let nothing: Before = |_| ();
-        let (as_it_is, yes): (After, After) = (|_| (), |verdict| *verdict = 1);
         for (id, before, after) in [
-            ("kzg/verify", nothing, yes),
-            ("kzg/verify_blob", nothing, yes),
-            ("kzg/verify_cells_128", nothing, yes),
-            ("groth16/bn254_verify_1", nothing, yes),
-            ("groth16/bls12-381_batch_verify_32", nothing, yes),
+            ("kzg/verify", AS_IT_IS, YES),
+            ("kzg/verify_blob", AS_IT_IS, YES),
+            ("kzg/verify_cells_128", AS_IT_IS, YES),
+            ("groth16/bn254_verify_1", AS_IT_IS, YES),
+            ("groth16/bls12-381_batch_verify_32", AS_IT_IS, YES),
             // All but the last blob, cell and proof is looked at.
-            ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as Before, as_it_is),
+            ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as Before, SAME),
             (
                 "kzg/verify_cells_128",
                 (|case| {
                     let (cell, proof) = (case[2].clone(), case[130].clone());
                     (case[1][127], case[129], case[257]) = (case[1][0], cell, proof);
                 }) as Before,
-                as_it_is,
+                SAME,
             ),
-            ("groth16/bls12-381_batch_verify_32", (|case| case.overlook_last(2)) as Before, as_it_is),
+            ("groth16/bls12-381_batch_verify_32", (|case| case.overlook_last(2)) as Before, SAME),
         ] {
-            let wrong = Wrong(before, after);
+            let wrong = Wrong { before, after };
             let suite = agreement(id, &[(OURS, &wrong)]);
             assert!(suite.failed > 0, "{id}: {suite:#?}");
         }

@@ -6,8 +6,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use garbage::{Amount, Fed, Target, feed};
+use peer_api::clock::SystemClock;
 
 use super::tally::{self, Title};
 use super::{Plan, Progress, Tier};
@@ -54,7 +56,9 @@ fn of(targets: &[&Target], amount: Amount, progress: Progress<'_>) -> Vec<Suite>
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(target) = targets.get(index) else { return };
                     let mut tell = |_, part| drop(said.send(Said::Progress(index, part)));
-                    let fed = feed(target, SEED, amount, &mut tell);
+                    let clock = SystemClock::new();
+                    let spent = || Duration::from_nanos(clock.start().cpu_ns as u64);
+                    let fed = feed(target, SEED, amount, &spent, &mut tell);
                     drop(said.send(Said::Done(index, fed)));
                 }
             });
@@ -95,7 +99,6 @@ fn suite(target: &Target, fed: Fed) -> Suite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     /// Every target has its suite in order, good inputs are counted, and an input that panics is a failure that shows it.
     #[test]

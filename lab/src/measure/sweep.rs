@@ -196,9 +196,10 @@ impl Method<'_> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Found>, Fault> {
         let ways = [false, true].map(|second| Forced { name: crossover.ways[usize::from(second)], crossover, second });
+        let least = crossover.least_of(family.id).unwrap_or(crossover.least);
         let mut points = Vec::new();
         // Twice as far as the figure lies, and at least two vectors.
-        for items in sizes(pool.len().min((2 * crossover.least).max(16)), true) {
+        for items in sizes(pool.len().min(least.saturating_mul(2).clamp(16, 512)), true) {
             if stop() {
                 return Ok(None);
             }
@@ -212,12 +213,12 @@ impl Method<'_> {
         let wins = |point: &Point| point.rows.get(1).is_some_and(|row| row.ratio > 1.0);
         let from = points.iter().rposition(|point| !wins(point)).map_or(0, |last| last + 1);
         let measured = points.get(from).map(|point| point.items);
-        let wrong = points.iter().filter(|point| is_wrong(point, crossover.least)).map(|point| point.items).collect();
+        let wrong = points.iter().filter(|point| is_wrong(point, least)).map(|point| point.items).collect();
         Ok(Some(Found {
             name: crossover.name.to_owned(),
             family: family.id.to_owned(),
             ways: crossover.ways.map(str::to_owned),
-            in_code: crossover.least,
+            in_code: least,
             measured,
             wrong,
             points,

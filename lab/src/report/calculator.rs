@@ -64,7 +64,7 @@ pub fn section(model: &Model<'_>) -> Markup {
                 }
             }
             p #problem.bad role="status" {}
-            div.scroll role="region" aria-label="Sums" tabindex="0" {
+            div.scroll role="group" aria-label="Sums" tabindex="0" {
                 table #sums.sums hidden {
                     thead { tr { th scope="col" { "Implementation" } th scope="col" { "Sum" } th scope="col" { "10 % to 90 %" } th scope="col" { "Shares of the parts" } } }
                     tbody {}

@@ -1,7 +1,8 @@
 //! The drawings: a line of the ratio chart, its scale, and the strip of the rounds. Plain SVG, sized by the style sheet, coloured by
 //! classes, so that it prints and follows the theme.
 //!
-//! All of them are hidden from screen readers: each stands in a table row whose cells say the same in figures.
+//! Bars and scales are hidden from screen readers: each stands in a table row whose cells say the same in figures. A strip says in words between which ratios
+//! its line runs.
 
 use maud::{Markup, html};
 
@@ -118,7 +119,7 @@ pub fn strip(mark: &Mark<'_>) -> Markup {
     let last = columns.len() - 1;
     let (one, ratio) = (y(0.0), y(mark.ratio().value.ln()));
     html! {
-        svg.strip viewBox={ "0 0 " (last) " 100" } preserveAspectRatio="none" aria-hidden="true"
+        svg.strip viewBox={ "0 0 " (last) " 100" } preserveAspectRatio="none" role="img" aria-label=(spoken(&columns))
             data-low=(format!("{low:.4}")) data-high=(format!("{high:.4}")) {
             polygon points=(band) {}
             @if (low..=high).contains(&0.0) { path.one d={ "M0 " (one) "H" (last) } {} }
@@ -127,6 +128,13 @@ pub fn strip(mark: &Mark<'_>) -> Markup {
         }
         " ±" (number::percent(((high - low) / 2.0).exp() - 1.0))
     }
+}
+
+/// What the line of a strip shows, without the line.
+fn spoken(columns: &[Column]) -> String {
+    let medians = || columns.iter().map(|column| column.median.exp());
+    let (low, high) = (medians().fold(f64::INFINITY, f64::min), medians().fold(0.0, f64::max));
+    format!("medians {} to {}", number::ratio(low), number::ratio(high))
 }
 
 /// The rounds by visit, neighbouring visits together where there are more than [`COLUMNS`].
@@ -194,6 +202,7 @@ mod tests {
         let found = columns(&row(&[(0.3, 0), (0.1, 0), (0.2, 0), (f64::NAN, 1), (0.5, 2)]));
         assert_eq!(found, [Column { low: 0.1, median: 0.2, high: 0.3 }, Column { low: 0.5, median: 0.5, high: 0.5 }]);
         assert!(columns(&row(&[])).is_empty());
+        assert_eq!(spoken(&columns(&row(&[(0.2, 0), (0.0, 1), (0.1, 2)]))), "medians 1.000 to 1.221");
     }
 
     #[test]

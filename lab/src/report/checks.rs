@@ -74,7 +74,7 @@ pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
             @if gate.suites.is_empty() {
                 p { "No suite was run." }
             } @else {
-                div.scroll role="region" aria-label="Suites" tabindex="0" {
+                div.scroll role="group" aria-label="Suites" tabindex="0" {
                     table.suites {
                         caption { (number::counted(gate.suites.len() as u64, "suite", "suites")) ", " (number::counted(checked.passed, "case", "cases")) " passed, " (number::count(checked.failed)) " failed" }
                         thead {

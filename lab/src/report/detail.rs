@@ -92,7 +92,7 @@ fn rows(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
         "In Fp multiplications",
     ];
     html! {
-        div.scroll role="region" aria-label="Rows" tabindex="0" {
+        div.scroll role="group" aria-label={ "Rows of " (entry.operation.id) } tabindex="0" {
             table.rows {
                 thead { tr { @for head in HEADS { th { (head) } } } }
                 @for group in &entry.groups {
@@ -170,7 +170,7 @@ fn parts(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
 fn gas(operation: &Operation) -> Markup {
     html! {
         @if !operation.gas.is_empty() {
-            div.scroll role="region" aria-label="Gas" tabindex="0" {
+            div.scroll role="group" aria-label={ "Gas of " (operation.id) } tabindex="0" {
                 table.rows {
                     thead {
                         tr {

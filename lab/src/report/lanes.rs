@@ -31,7 +31,7 @@ pub fn section(model: &Model<'_>, history: Option<&History>, extent: &Extent) ->
                 "together. From " (FEWEST) " runs on, changes of level are searched; a change is a suspicion that names two commits, which " code { "curvemark compare" } " can measure."
             }
             @if lanes.is_empty() { p { "No operation of this run has a figure of an earlier fit run on this machine." } } @else {
-                div.scroll role="region" aria-label="From run to run" tabindex="0" {
+                div.scroll role="group" aria-label="From run to run" tabindex="0" {
                     table.lanes {
                         thead { tr { @for head in ["Operation", "Implementation", "Runs", "Line", "First", "Last", "Changes"] { th scope="col" { (head) } } } }
                         tbody {

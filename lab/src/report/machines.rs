@@ -61,7 +61,7 @@ pub fn section(run: &Run, beside: &[Run]) -> Markup {
             p.muted {
                 "The fingerprint is a hash of everything here but the clock and the runs. Figures of different fingerprints are not set beside each other."
             }
-            div.scroll role="region" aria-label="Machines" tabindex="0" {
+            div.scroll role="group" aria-label="Machines" tabindex="0" {
                 table.machines {
                     caption.hidden { "Machines by fingerprint" }
                     thead {

@@ -192,7 +192,7 @@ fn fold(entry: &Entry<'_>, table: &Table<'_>) -> Markup {
                 @else { span.bad { span aria-hidden="true" { "✕" } " " (number::counted(wrong, "line", "lines")) " not right" } }
                 " " (operation.title) " " code { (operation.id) }
             }
-            div.scroll role="region" aria-label={ "What is taken and refused: " (operation.id) } tabindex="0" {
+            div.scroll role="group" aria-label={ "What is taken and refused: " (operation.id) } tabindex="0" {
                 table.matrix {
                     caption.hidden { (operation.title) ": answers as they must be, of those that were asked" }
                     thead { tr { th scope="col" { "Input" } th scope="col" { "Must" } @for name in &table.names { th scope="col" { (name) } } } }

@@ -27,7 +27,7 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
             @if implementations.is_empty() {
                 p { "Nobody." }
             } @else {
-                div.scroll role="region" aria-label="Implementations" tabindex="0" {
+                div.scroll role="group" aria-label="Implementations" tabindex="0" {
                     table.participants {
                         thead {
                             tr { @for head in ["Name", "Version", "Engine on this CPU", "Features", "Flags"] { th { (head) } } }
@@ -137,7 +137,7 @@ pub fn reproduce(run: &Run) -> Markup {
                 p { "This run measured " (number::counted(run.operations.len() as u64, "operation", "operations")) " of those that the lab knows: without an option it measures the headline, with " code { "--filter" } " what matches, with " code { "--all" } " every one." }
             }
             @if dirty { p { "This build had changes beyond the commit, so its figures may not be reproducible from it." } }
-            pre { code { @for line in &lines { (line) "\n" } } }
+            div.scroll role="group" aria-label="The commands" tabindex="0" { pre { code { @for line in &lines { (line) "\n" } } } }
         }
     }
 }

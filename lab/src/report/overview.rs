@@ -90,7 +90,7 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
             p.muted.wide {
                 "A peer’s time divided by " (OURS) "’s, on a logarithmic scale; the stroke at the end of a bar is the "
                 (number::chosen(model.run.method.confidence)) " interval. "
-                "Fp muls: the times of both divided by those of their own Fp multiplications on that curve in this run, which shows an algorithm apart from its kernel."
+                span.costs { "Fp muls: the times of both divided by those of their own Fp multiplications on that curve in this run, which shows an algorithm apart from its kernel." }
             }
             @for view in &views { (table(model, view)) }
         }

@@ -39,7 +39,7 @@ pub fn page(platforms: &[Platform]) -> String {
 
 fn table(platforms: &[Platform]) -> Markup {
     html! {
-        div.scroll role="region" aria-label="Platforms" tabindex="0" {
+        div.scroll role="group" aria-label="Platforms" tabindex="0" {
             table.platforms {
                 caption.hidden { "Operations by machine" }
                 thead {

@@ -1,4 +1,4 @@
-// What the page gains with a script: themes, search, views against one peer, tooltips, the calculator, the download. But for the
+// What the page gains with a script: themes, search, sorting, views against one peer, tooltips, the calculator, the download. But for the
 // calculator's sums, which come from the embedded record, it computes no figure of its own: it shows and hides what is there, and reads
 // tooltips out of the cells and drawings they describe.
 (() => {
@@ -60,6 +60,42 @@
     form.addEventListener("submit", (event) => event.preventDefault());
     filter();
   }
+
+  // Sorting, within each family: by the name, or by the number that a cell ends with; a third press is the order of the run again.
+  const units = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
+  const figure = (cell) => {
+    // The name of a peer stands before its time, and may have digits too.
+    const text = cell && cell.lastChild ? cell.lastChild.textContent.replaceAll("\u202f", " ").trim() : "";
+    const parts = text.match(/^(\d[\d ]*(?:\.\d+)?)(?: ([nµm]?s))?(?: :.*)?$/);
+    return parts ? Number(parts[1].replaceAll(" ", "")) * (units[parts[2]] || 1) : Infinity;
+  };
+  const sortable = (table) => {
+    const heads = table.tHead.rows[0].cells;
+    const before = new Map([...table.tBodies].map((body) => [body, [...body.rows]]));
+    for (const index of [0, 2, 3, 5, 8]) {
+      const head = heads[index];
+      const press = document.createElement("button");
+      press.type = "button";
+      press.textContent = head.dataset.head = head.textContent;
+      head.replaceChildren(press);
+      press.addEventListener("click", () => {
+        const next = { ascending: "descending", descending: "" }[head.getAttribute("aria-sort")] ?? "ascending";
+        for (const other of heads) other.removeAttribute("aria-sort");
+        if (next) head.setAttribute("aria-sort", next);
+        const sign = next === "descending" ? -1 : 1;
+        const order = (a, b) => {
+          if (index === 0) return sign * a.cells[0].textContent.localeCompare(b.cells[0].textContent, "en", { numeric: true });
+          // A row without a peer has fewer cells, the last of which is that of the last column all the same.
+          const [left, right] = [a, b].map((row) => figure(index === 8 ? row.cells[row.cells.length - 1] : row.cells[index]));
+          // What has no figure stands last either way.
+          if (left === right) return 0;
+          return left === Infinity ? 1 : right === Infinity ? -1 : sign * (left - right);
+        };
+        for (const [body, [family, ...rows]] of before) body.append(family, ...(next ? [...rows].sort(order) : rows));
+      });
+    }
+  };
+  for (const table of all("table.bars")) sortable(table);
 
   // Folds: all at once, for a link, and for paper.
   const unfold = by("unfold");

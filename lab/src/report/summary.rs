@@ -174,6 +174,9 @@ pub fn section(model: &Model<'_>) -> Markup {
     }
 }
 
+/// So many peers are named on the first screen; all of them stand where it says who took part.
+const SHOWN: usize = 6;
+
 /// The machine, the build and the run, side by side.
 fn facts(run: &Run) -> Markup {
     let (machine, build) = (&run.machine, &run.build);
@@ -214,7 +217,11 @@ fn facts(run: &Run) -> Markup {
                     dt { "Took" } dd { (number::seconds(run.seconds)) }
                     dt { "Peers" } dd {
                         @let peers: Vec<&str> = run.implementations.iter().map(|who| who.name.as_str()).filter(|name| *name != OURS).collect();
-                        @if peers.is_empty() { "none" } @else { (peers.join(", ")) }
+                        @match peers.len() {
+                            0 => "none",
+                            n if n > SHOWN => { (peers[..SHOWN].join(", ")) " and " a href="#participants" { (number::count((n - SHOWN) as u64)) " more" } },
+                            _ => (peers.join(", ")),
+                        }
                     }
                     dt { "A/A controls" } dd {
                         @if run.health.control_total == 0 { "none" }

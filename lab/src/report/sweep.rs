@@ -18,7 +18,8 @@ pub const MARKERS: [&str; 2] = ["<!-- curvemark:growth -->", "<!-- /curvemark:gr
 /// What a chart needs beyond the style of all pages. Lines differ in dashes too, not in colour alone.
 pub(super) const CHARTS: &str = "
 figure { margin: 1rem 0 2rem; }
-svg.growth { width: 100%; max-width: 60rem; height: auto; font-size: 12px; }
+/* Smaller, its words could not be read: it scrolls. */
+svg.growth { width: 100%; min-width: 44rem; max-width: 60rem; height: auto; font-size: 12px; }
 svg.growth text { fill: var(--muted); }
 svg.growth .grid { stroke: var(--line); }
 svg.growth polyline { fill: none; stroke-width: 2; }
@@ -38,9 +39,14 @@ table.sweep td, table.sweep th { text-align: right; padding: .1rem .8rem .1rem 0
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 70.0;
-const RIGHT: f64 = 190.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 40.0;
+
+/// The margin on the right, where the names stand: as wide as the longest needs, at about so much a letter.
+fn right(names: &[&str]) -> f64 {
+    let letters = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    56.0 + 6.4 * letters.max(20) as f64
+}
 
 /// The page for a sweep.
 pub fn page(sweep: &Sweep) -> String {
@@ -188,10 +194,10 @@ fn family(curve: &Curve, crossings: &[Crossing]) -> Markup {
     let names = names(&curve.points);
     html! {
         figure {
-            (chart(curve, &names, crossings))
+            div.scroll role="group" aria-label={ (curve.title) ": drawing" } tabindex="0" { (chart(curve, &names, crossings)) }
             figcaption.muted { (caption(curve, &names, crossings)) }
         }
-        div.scroll role="region" aria-label={ (curve.title) ": time per item" } tabindex="0" {
+        div.scroll role="group" aria-label={ (curve.title) ": time per item" } tabindex="0" {
             table.sweep {
                 caption.hidden { (curve.title) ": time per item" }
                 thead { tr { th scope="col" { (curve.item) } @for name in &names { th scope="col" { (name) } } } }
@@ -313,7 +319,8 @@ fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
     }
     // Whole decades, at least one.
     let (bottom, top) = (low.log10().floor(), (high.log10().ceil()).max(low.log10().floor() + 1.0));
-    let x = |items: f64| LEFT + (WIDTH - LEFT - RIGHT) * items.ln() / most.ln();
+    let end = WIDTH - right(names);
+    let x = |items: f64| LEFT + (end - LEFT) * items.ln() / most.ln();
     let y = |ns: f64| TOP + (HEIGHT - TOP - BOTTOM) * (top - ns.log10()) / (top - bottom);
     let decades: Vec<f64> = (bottom as i32..=top as i32).map(|decade| 10_f64.powi(decade)).collect();
     let ticks: Vec<f64> = (0..=18).step_by(2).map(|k| f64::from(1 << k)).filter(|&items| items <= most).collect();
@@ -324,23 +331,23 @@ fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
     html! {
         svg.growth viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label={ (curve.title) ": time per item; the table below has the figures" } {
             @for ns in decades {
-                line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y(ns)) y2=(y(ns)) {}
+                line.grid x1=(LEFT) x2=(end) y1=(y(ns)) y2=(y(ns)) {}
                 text x=(LEFT - 6.0) y=(y(ns) + 4.0) text-anchor="end" { (number::time(ns)) }
             }
             @for items in ticks {
                 line.grid x1=(x(items)) x2=(x(items)) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
                 text x=(x(items)) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (number::count(items as u64)) }
             }
-            text x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { (curve.item) }
+            text x=(end) y=(HEIGHT - 6.0) text-anchor="end" { (curve.item) }
             @for (index, name) in names.iter().enumerate() {
                 @let class = format!("row{}", index.min(8));
                 polyline class=(class) points=(line(name)) {}
                 @let place = TOP + 14.0 + 20.0 * index as f64;
-                line class=(class) x1=(WIDTH - RIGHT + 16.0) x2=(WIDTH - RIGHT + 46.0) y1=(place) y2=(place) stroke-width="2" {}
+                line class=(class) x1=(end + 16.0) x2=(end + 46.0) y1=(place) y2=(place) stroke-width="2" {}
                 @if let Some(items) = knee(curve, name) && let Some(ns) = time_at(curve, name, items) {
                     circle class=(class) cx=(format!("{:.1}", x(items as f64))) cy=(format!("{:.1}", y(ns))) r="5" {}
                 }
-                text.name x=(WIDTH - RIGHT + 52.0) y=(place + 4.0) { (name) }
+                text.name x=(end + 52.0) y=(place + 4.0) { (name) }
             }
             @for (index, crossing) in crossings.iter().enumerate() {
                 @let place = x(crossing.at);
@@ -363,15 +370,18 @@ fn crossovers(found: &[Found]) -> Markup {
     html! {
         h2 { "Crossovers" }
         p { "From how many items on the second of two ways takes less time, beside what the code has." }
-        table.sweep {
-            thead { tr { th { "crossover" } th { "operation" } th { "in the code" } th { "measured" } } }
-            tbody {
-                @for found in found {
-                    tr {
-                        th scope="row" { (found.name) }
-                        td { (found.family) }
-                        td { (found.in_code) }
-                        td { (found.measured.map_or_else(|| "beyond what was measured".to_owned(), |items| items.to_string())) }
+        div.scroll role="group" aria-label="Crossovers" tabindex="0" {
+            table.sweep {
+                caption.hidden { "Crossovers in the code and as measured" }
+                thead { tr { @for head in ["crossover", "operation", "in the code", "measured"] { th scope="col" { (head) } } } }
+                tbody {
+                    @for found in found {
+                        tr {
+                            th scope="row" { (found.name) }
+                            td { (found.family) }
+                            td { (found.in_code) }
+                            td { (found.measured.map_or_else(|| "beyond what was measured".to_owned(), |items| items.to_string())) }
+                        }
                     }
                 }
             }

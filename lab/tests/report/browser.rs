@@ -30,6 +30,14 @@ const VISIT: &str = r#"<script>
   dispatchEvent(new Event("beforeprint"));
   said.push(String(document.querySelectorAll("details:not([open])").length));
   dispatchEvent(new Event("afterprint"));
+  // Heads sort, and the third press gives the order of the run.
+  const heads = document.querySelector("table.bars").tHead.rows[0].cells;
+  const press = () => {
+    const body = heads[5].closest("table").tBodies[0];
+    heads[5].querySelector("button").click();
+    return heads[5].getAttribute("aria-sort") + [...body.rows].slice(1).map((row) => " " + row.cells[5].textContent).join("");
+  };
+  said.push(press(), press(), press());
   const out = document.createElement("output");
   out.id = "said";
   out.textContent = said.join("|");
@@ -109,7 +117,18 @@ fn the_pages_work_in_a_browser() {
             assert!(said[0].split(';').any(|line| line == sum), "{sum}: {}", said[0]);
             assert!(said[1].starts_with("no operation of this run") || said[1].contains("may be"), "{}", said[1]);
             assert!(said[2].starts_with("a term is"), "{}", said[2]);
-            assert_eq!(said[3..], ["", "light", "false", "true", "false", "0"]);
+            assert_eq!(said[3..9], ["", "light", "false", "true", "false", "0"]);
+            let sorted = |words: &str, wanted: &str| {
+                let mut words = words.split(' ');
+                assert_eq!(words.next(), Some(wanted));
+                words.filter_map(|ratio| ratio.parse::<f64>().ok()).collect::<Vec<_>>()
+            };
+            let (up, down) = (sorted(&said[9], "ascending"), sorted(&said[10], "descending"));
+            assert!(up.len() > 2 && up.is_sorted() && down.iter().rev().is_sorted(), "{up:?} {down:?}");
+            let mut run = sorted(&said[11], "null");
+            assert!(!run.is_sorted(), "{run:?}");
+            run.sort_by(f64::total_cmp);
+            assert_eq!(run, up);
         }
         if let Some(kept) = std::env::var_os("CURVEMARK_SCREENSHOTS") {
             std::fs::write(&file, text).expect("a file");

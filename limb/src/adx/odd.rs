@@ -59,6 +59,22 @@ impl<const N: usize> Odd<N> {
         };
         *product.words()
     }
+
+    /// a²·R⁻¹ mod m, for a as those of [`Odd::mul`]. A square of 4 words is a product.
+    ///
+    /// Below a²/R + m before the last step: under 2m for a below m and R ≥ 2m, and for a below 2m and R ≥ 4m.
+    #[inline(always)]
+    pub fn sqr(&self, a: &[u64; N]) -> [u64; N] {
+        if N == 4 {
+            return self.mul(a, a);
+        }
+        let (pa, m) = (&raw const *a, &raw const self.reduction);
+        let value = Words::new(self.token, *a);
+        // SAFETY: as in `mul`, N being 6.
+        let square: Words<N> = unsafe { value.with_all(in_registers!(6 words6::sqr: pa; m)) };
+        *square.words()
+    }
+
     /// (a·b + c·d)·R⁻¹ mod m for operands up to 2m; for others it is some number.
     ///
     /// # Panics

@@ -1,10 +1,10 @@
 //! The kernels and functions that both forms of residues have, written once.
 
-/// The kernels of products and of a sum of two, by the macros that reduce their columns.
+/// The kernels of products and of a sum of two, by the macros that reduce their columns, and whether they are functions of their own.
 macro_rules! products {
-    ($reduced:ident, two: $reduced_two:ident) => {
+    ($reduced:ident, two: $reduced_two:ident, $(#[$how:meta])+) => {
         #[target_feature(enable = "avx512f,avx512ifma")]
-        #[inline(never)]
+        $(#[$how])+
         fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
             let (x, y) = (a.number(), b.number());
             let mut t: Columns = [ZERO; 17];
@@ -13,7 +13,7 @@ macro_rules! products {
         }
 
         #[target_feature(enable = "avx512f,avx512ifma")]
-        #[inline(never)]
+        $(#[$how])+
         fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
             let (x, y) = (a.number(), b.number());
             let mut t: Columns = [ZERO; 17];
@@ -22,7 +22,7 @@ macro_rules! products {
         }
 
         #[target_feature(enable = "avx512f,avx512ifma")]
-        #[inline(never)]
+        $(#[$how])+
         fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
             let x = a.number();
             let mut t: Columns = [ZERO; 17];
@@ -31,7 +31,7 @@ macro_rules! products {
         }
 
         #[target_feature(enable = "avx512f,avx512ifma")]
-        #[inline(never)]
+        $(#[$how])+
         fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
             let mut t: Columns = [ZERO; 17];
             let (x, y) = (a.number(), b.number());

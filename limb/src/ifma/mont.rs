@@ -192,7 +192,7 @@ macro_rules! reduced_two {
     };
 }
 
-products!(reduced_product, two: reduced_two);
+products!(reduced_product, two: reduced_two, #[inline(never)]);
 
 #[target_feature(enable = "avx512f,avx512ifma")]
 #[inline(never)]

@@ -20,8 +20,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         Self::MULTIPLIED && W::begin::<M, N>(a, b)
     }
 
-    /// a·b·R⁻¹, reduced, of the operands for which [`Mont::begin`] said that: by value all the way, so that the product is written where it is to stand.
-    #[inline(always)]
+    /// a·b·R⁻¹, reduced, of the operands for which [`Mont::begin`] said that: by value all the way, and a call of its own on the chip, so that the product is written where it is to
+    /// stand.
+    #[cfg_attr(target_arch = "riscv32", inline(never), unsafe(link_section = ".text.curvemark.narrow"))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn end(begun: bool, a: &[W; N], b: &[W; N]) -> [W; N] {
         if begun && W::wait() { W::fetch::<M, N>() } else { mul_in_words::<M, W, N>(a, b) }
     }
@@ -68,7 +70,6 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a·b·R⁻¹ by three products, for lazy operands, as sums: a₀b₀ − a₁b₁ in (−m, m), (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ in (−2m, m). Only for moduli with
     /// two spare bits.
     #[inline(never)]
-    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_product_narrow(a: &Complex<W, N>, b: &Complex<W, N>) -> [Narrow<W, N>; 2] {
         let ([a0, a1], [b0, b1]) = (a, b);
         let begun = Self::begin(a0, b0);
@@ -84,11 +85,30 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         [real, Narrow::difference_of_double(&cross, &both)]
     }
 
+    /// A product as sums, of its three products f = a₀b₀, s = a₁b₁ and t = (a₀ + a₁)(b₀ + b₁), reduced: f − s in (−m, m) and t − f − s in (−2m, m).
+    #[inline(never)]
+    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
+    pub fn complex_of_three_products(first: &[W; N], second: &[W; N], third: &[W; N]) -> [Narrow<W, N>; 2] {
+        [Narrow::difference(first, second), Narrow::less_two(third, first, second)]
+    }
+
     /// a·b·R⁻¹ by three products, both coefficients reduced, for lazy operands. Only for moduli with two spare bits.
     #[inline(never)]
+    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_mul_narrow(a: &Complex<W, N>, b: &Complex<W, N>) -> Complex<W, N> {
-        let [mut real, mut imaginary] = Self::complex_product_narrow(a, b);
+        let ([a0, a1], [b0, b1]) = (a, b);
+        let begun = Self::begin(a0, b0);
+        let sum_a = Self::sum_below_double(a0, a1);
+        let first = Self::end(begun, a0, b0);
+        let begun = Self::begin(a1, b1);
+        let sum_b = Self::other_sum(b0, b1);
+        let second = Self::end(begun, a1, b1);
+        let begun = Self::begin(&sum_a, &sum_b);
+        let mut real = Narrow::difference(&first, &second);
         real.restore::<M>();
+        let both = add_words(&first, &second).0;
+        let cross = Self::end(begun, &sum_a, &sum_b);
+        let mut imaginary = Narrow::difference_of_double(&cross, &both);
         // In (−2m, m).
         imaginary.restore::<M>();
         imaginary.restore::<M>();
@@ -110,7 +130,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a + b or a + b − 2m, whichever is below 2m; lazy operands of a modulus with two spare bits.
     #[inline(never)]
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
-    fn sum_below_double(a: &[W; N], b: &[W; N]) -> [W; N] {
+    pub fn sum_below_double(a: &[W; N], b: &[W; N]) -> [W; N] {
         const { assert!(M::SPARE_BITS >= 2) };
         let (sum, _) = add_words(a, b);
         let (less, borrow) = sub_words(&sum, &add_words(&M::P_W, &M::P_W).0);

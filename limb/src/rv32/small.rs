@@ -62,6 +62,7 @@ pub fn reduced<M: Params<u32, N>, const N: usize>(words: &[u32; N], top: u32) ->
 ///
 /// The estimate sees the upper words of a alone: it misses a carry below 256 out of the lower ones, at most 257/2^15 of a quotient.
 #[inline(never)]
+#[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
 pub fn multiple<M: Params<u32, N>, const N: usize>(a: &[u32; N], k: u32) -> [u32; N] {
     let (index, offset) = const { place::<M, N>() };
     let above = if index + 1 < N { a[index + 1] } else { 0 };
@@ -89,4 +90,33 @@ pub fn combination<M: Params<u32, N>, const N: usize, const K: usize>(terms: [(&
         (sum[i], carry) = (carry as u32, carry >> 32);
     });
     reduced::<M, N>(&sum, carry as u32)
+}
+
+/// k·V + 2a modulo m, or k·V − 2a, reduced, for V as in [`reduced`] and a reduced a, that value within ±256·m: both multiples are made while the quotient's is
+/// taken away.
+///
+/// The estimate sees the words from the one of bit s upwards. It misses what carries out of the lower ones, fewer than k + 2 of that word: less than 258/2^15 of a quotient.
+#[inline(never)]
+pub fn multiple_and_twice<M: Params<u32, N>, const N: usize, const MINUS: bool>(
+    words: &[u32; N],
+    top: u32,
+    k: u32,
+    a: &[u32; N],
+) -> [u32; N] {
+    let (index, offset) = const { place::<M, N>() };
+    let with_twice = |multiple: i64, a: i64| if MINUS { multiple - 2 * a } else { multiple + 2 * a };
+    let above = if index + 1 < N { words[index + 1] } else { top };
+    let above_a = if index + 1 < N { a[index + 1] } else { 0 };
+    let upper = (u64::from(above) << 32 | u64::from(words[index])).cast_signed() * i64::from(k);
+    let upper = with_twice(upper, (u64::from(above_a) << 32 | u64::from(a[index])).cast_signed());
+    let q = quotient::<M, N>((upper >> offset) as i32);
+    let p = hidden(&M::P_W);
+    let mut out = [0; N];
+    let mut carry = 0;
+    each_word!(i < N => {
+        let multiple = (u64::from(words[i]) * u64::from(k)).cast_signed();
+        let sum = carry + with_twice(multiple, a[i].into()) - q * i64::from(p[i]);
+        (out[i], carry) = (sum as u32, sum >> 32);
+    });
+    restored::<M, N>(&out, top.wrapping_mul(k).wrapping_add(carry as u32))
 }

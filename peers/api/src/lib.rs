@@ -19,6 +19,7 @@ pub mod families;
 pub mod host;
 mod operations;
 pub mod subject;
+pub mod way;
 pub mod worker;
 
 use clock::Reading;

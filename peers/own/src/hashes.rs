@@ -4,37 +4,28 @@
 
 use curvemark::hash::{Blake2b256, Blake3, Digest, Keccak256, Ripemd160, Sha3_256, Sha256, Sha512};
 use peer_api::body::{Prepared, verdicts};
-use peer_api::families::Family;
-use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::way::Way;
+use peer_api::{About, Case, Checks, Contract, Implementation, Refusal, Time};
 
 use crate::rows::Curvemark;
 
-/// The family that all of them offer.
-const FAMILY: &str = "hashes/one_message";
-
-/// A hash function, as an implementation of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HashFunction {
-    /// SHA-256, the baseline.
-    Sha256,
-    /// SHA-512.
-    Sha512,
-    /// SHA3-256.
-    Sha3,
-    /// Keccak-256, which differs from SHA3-256 in its padding.
-    Keccak,
-    /// BLAKE2b of 32 bytes.
-    Blake2b,
-    /// BLAKE3.
-    Blake3,
-    /// RIPEMD-160.
-    Ripemd160,
-}
-
-impl HashFunction {
-    /// All, the baseline first.
-    pub const ALL: [Self; 7] =
-        [Self::Sha256, Self::Sha512, Self::Sha3, Self::Keccak, Self::Blake2b, Self::Blake3, Self::Ripemd160];
+/// All, the baseline first. Keccak-256 differs from SHA3-256 in its padding.
+pub fn hash_functions() -> [Way; 7] {
+    let way = |name, prepare| Way {
+        about: About { name, ..Curvemark.about() },
+        family: "hashes/one_message",
+        contract: Contract::bytes(Checks::None, Time::Constant),
+        prepare,
+    };
+    [
+        way("curvemark (SHA-256)", digests::<Sha256>),
+        way("curvemark (SHA-512)", digests::<Sha512>),
+        way("curvemark (SHA3-256)", digests::<Sha3_256>),
+        way("curvemark (Keccak-256)", digests::<Keccak256>),
+        way("curvemark (BLAKE2b-256)", digests::<Blake2b256>),
+        way("curvemark (BLAKE3)", digests::<Blake3>),
+        way("curvemark (RIPEMD-160)", digests::<Ripemd160>),
+    ]
 }
 
 /// What is timed is the digest at once; it must be the one that comes of pieces, which belongs to this message and not to the one that differs in its last bit.
@@ -52,44 +43,4 @@ fn digests<H: Digest>(batches: &[&[Case]]) -> Prepared {
         |(message, _, digest)| H::digest(message) == *digest,
         |(_, other, digest)| H::digest(other) == *digest,
     )
-}
-
-impl Implementation for HashFunction {
-    fn about(&self) -> About {
-        let name = match self {
-            Self::Sha256 => "curvemark (SHA-256)",
-            Self::Sha512 => "curvemark (SHA-512)",
-            Self::Sha3 => "curvemark (SHA3-256)",
-            Self::Keccak => "curvemark (Keccak-256)",
-            Self::Blake2b => "curvemark (BLAKE2b-256)",
-            Self::Blake3 => "curvemark (BLAKE3)",
-            Self::Ripemd160 => "curvemark (RIPEMD-160)",
-        };
-        About { name, ..Curvemark.about() }
-    }
-
-    fn contract(&self, _: &Operation) -> Option<Contract> {
-        None
-    }
-
-    fn prepare(&self, operation: &Operation, _: &[Case]) -> Prepared {
-        Err(Refusal::Unsupported(format!("{} is no message of any length", operation.id)))
-    }
-
-    fn family_contract(&self, family: &Family) -> Option<Contract> {
-        (family.id == FAMILY).then(|| Contract::bytes(Checks::None, Time::Constant))
-    }
-
-    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
-        match self {
-            _ if family.id != FAMILY => Err(Refusal::Unsupported(format!("{} is not offered", family.id))),
-            Self::Sha256 => digests::<Sha256>(batches),
-            Self::Sha512 => digests::<Sha512>(batches),
-            Self::Sha3 => digests::<Sha3_256>(batches),
-            Self::Keccak => digests::<Keccak256>(batches),
-            Self::Blake2b => digests::<Blake2b256>(batches),
-            Self::Blake3 => digests::<Blake3>(batches),
-            Self::Ripemd160 => digests::<Ripemd160>(batches),
-        }
-    }
 }

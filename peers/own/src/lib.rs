@@ -13,9 +13,9 @@ mod schemes;
 mod subject;
 
 pub use engines::{Forced, OnEngine, OnThreads};
-pub use hashes::HashFunction;
+pub use hashes::hash_functions;
 pub use rows::{Curvemark, HASH_TO_G1_DST, HASH_TO_G2_DST};
-pub use schemes::Scheme;
+pub use schemes::schemes;
 pub use subject::CurvemarkSubject;
 
 /// The name of the row that everything else is compared with.

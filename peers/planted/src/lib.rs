@@ -9,6 +9,7 @@
 //! | `mixing` | the same | keeps its input in a place that all callers share |
 //! | `removed` | the same | its timed loop does nothing that anybody could notice |
 //! | `twice` | the same | decodes everything many times over, on the same crate as `strict` |
+//! | `twin` | the same | none: as `strict`, and on the same crate |
 //! | `checked` | `bls12-381/g1_decode` | none: `bls12_381` |
 //! | `unchecked` | the same | skips the subgroup check |
 //! | `bound` | `ed25519/sign_with_public_key` | none: refuses every key but its own |
@@ -53,7 +54,7 @@ struct Planted {
     host: Option<u32>,
 }
 
-/// What two decoders stand on.
+/// What three decoders stand on.
 const BACKEND: &[&str] = &["backend base64ct 1.8.3"];
 
 const BASE64: &str = "codec/base64_decode";
@@ -74,13 +75,14 @@ pub fn implementations() -> Vec<Box<dyn Implementation>> {
     let secret = Contract::bytes(Checks::None, Time::Constant);
     let parsed = Contract::parsed(Time::Variable);
     let no_pool: Prepare = |operation, _| Err(unserved(operation.id));
-    let all: [(&str, &[&str], &str, Contract, Prepare); 16] = [
+    let all: [(&str, &[&str], &str, Contract, Prepare); 17] = [
         ("strict", BACKEND, BASE64, text, codec::strict),
         ("loose", &[], BASE64, text, codec::loose),
         ("threaded", &[], BASE64, text, codec::threaded),
         ("mixing", &[], BASE64, text, codec::mixing),
         ("removed", &[], BASE64, text, codec::removed),
         ("twice", BACKEND, BASE64, text, codec::twice),
+        ("twin", BACKEND, BASE64, text, codec::strict),
         ("checked", &[], DECODE, point, curve::checked),
         ("unchecked", &[], DECODE, point, curve::unchecked),
         ("bound", &[], SIGN, secret, signer::bound),

@@ -37,15 +37,15 @@ fn damage_is_named_by_its_line() {
     let whole = text(&sample());
     let lines: Vec<&str> = whole.lines().collect();
     let join = |lines: &[&str]| lines.join("\n");
-    assert_eq!(problem(""), "the file ends after line 0, before its summary");
+    assert_eq!(problem(""), "the file is empty");
     assert_eq!(problem(&join(&lines[..3])), "the file ends after line 3, before its summary");
     assert_eq!(problem(&join(&lines[1..])), "line 1: the first line is not a header");
     assert_eq!(problem(&join(&[lines[0], lines[1], lines[3]])), "line 3: the summary counts 2 operations, 1 are there");
     assert_eq!(problem(&join(&[lines[0], lines[0]])), "line 2: a second header");
     assert_eq!(problem(&(whole.clone() + lines[1])), "line 5: something follows the summary");
-    assert!(problem(&join(&[lines[0], &lines[1][..50]])).starts_with("line 2: EOF"));
+    assert_eq!(problem(&join(&[lines[0], &lines[1][..50]])), "line 2: it ends too soon: the file was cut off");
     assert!(problem(&join(&[lines[0], "{\"operation\":{\"id\":3}}"])).starts_with("line 2: "));
-    assert!(problem("hello").starts_with("line 1: "));
+    assert_eq!(problem("hello"), "line 1: no line of a run: expected value, at character 1");
     let bytes = [lines[0].as_bytes(), b"\n\xff\xfe\n"].concat();
     assert_eq!(read(&bytes[..]).expect_err("damaged").to_string(), "line 2: not UTF-8 text");
 }
@@ -72,6 +72,8 @@ fn a_file_is_written_whole_or_not_at_all() {
     });
     assert_eq!(failed.expect_err("it failed").to_string(), "the disk is full");
     assert_eq!(load(&path).expect("the old file is untouched"), sample());
+    try_place(&path).expect("a place where files can be written");
+    assert!(try_place(&folder.join("none/run.jsonl")).is_err());
     let left: Vec<_> = fs::read_dir(&folder).expect("it exists").collect();
     assert_eq!(left.len(), 1, "no temporary file stays behind");
     fs::remove_dir_all(&folder).expect("it is ours");

@@ -88,6 +88,16 @@ fn has_long_runs(n: &Windows) -> bool {
     n.table == 1 && digits >= KEPT && (0..KEPT).all(long)
 }
 
+/// The digit of a step from above; 1 beyond the last.
+fn digit_at(n: &Windows, step: usize) -> i8 {
+    n.steps.get(step).map_or(1, |&(_, digit)| digit)
+}
+
+/// The odd multiple of a digit.
+fn entry_of<T: Tower>([one, three]: &[Fp12<T>; TABLE], digit: u8) -> &Fp12<T> {
+    if entry(digit) == 0 { one } else { three }
+}
+
 /// a where the digit is positive, its inverse where it is negative.
 fn signed<T: Tower>(a: &Fp12<T>, digit: i8) -> Fp12<T> {
     if digit > 0 { a.clone() } else { a.conjugate() }
@@ -104,7 +114,7 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
             let three = if n.table > 1 { a.cyclotomic_sqr().mul(a) } else { a.clone() };
             let table = [a.clone(), three];
             State::Windows {
-                power: table[entry(n.first)].tripled(),
+                power: entry_of(&table, n.first).tripled(),
                 table,
                 digit: 0,
                 squarings: squarings_before(n, 0),
@@ -126,7 +136,7 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
                     return None;
                 }
                 if let Some(&(_, value)) = n.steps.get(*digit) {
-                    power.multiply(&signed(&table[entry(value.unsigned_abs())], value));
+                    power.multiply(&signed(entry_of(table, value.unsigned_abs()), value));
                 }
                 *digit += 1;
                 *squarings = squarings_before(n, *digit);
@@ -138,10 +148,11 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
             State::Long { kept, count: KEPT, .. } => {
                 // The digits from below are those of the last steps.
                 let squares = Compressed::decompress(kept);
-                let digits = n.steps.len() - KEPT;
-                let mut power = signed(&squares[0], n.steps[digits + KEPT - 1].1);
-                for (i, square) in squares.iter().enumerate().skip(1) {
-                    power = power.mul(&signed(square, n.steps[digits + KEPT - 1 - i].1));
+                let digits = n.steps.len().saturating_sub(KEPT);
+                let [lowest, others @ ..] = &squares;
+                let mut power = signed(lowest, digit_at(n, digits + KEPT - 1));
+                for (square, step) in others.iter().zip((digits..digits + KEPT - 1).rev()) {
+                    power = power.mul(&signed(square, digit_at(n, step)));
                 }
                 let [.., square] = squares;
                 State::Short { square, power, digits, squarings: squarings_before(n, digits) }
@@ -150,9 +161,12 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
                 *square = square.sqr();
                 *squarings -= 1;
                 if *squarings == 0 {
-                    kept[*count] = square.clone();
+                    debug_assert!(*count < KEPT);
+                    if let Some(place) = kept.get_mut(*count) {
+                        *place = square.clone();
+                    }
                     *count += 1;
-                    *squarings = squarings_before(n, n.steps.len() - *count);
+                    *squarings = squarings_before(n, n.steps.len().saturating_sub(*count));
                 }
                 return None;
             }
@@ -163,7 +177,7 @@ impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
                     return None;
                 }
                 // Above the highest step stands the first digit, which is 1.
-                let value = digits.checked_sub(1).map_or(1, |i| n.steps[i].1);
+                let value = digits.checked_sub(1).map_or(1, |step| digit_at(n, step));
                 *power = power.mul(&signed(square, value));
                 if *digits > 0 {
                     *digits -= 1;

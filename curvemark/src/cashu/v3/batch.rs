@@ -124,10 +124,11 @@ pub fn verify_batch_with_scratch(
     pairs: &mut [Pair<'_>],
 ) -> Result<(), Error> {
     let slots = slots.get_mut(..proofs.len()).ok_or(Error::Scratch)?;
-    let key = |slot: &BatchSlot| proofs[slot.proof as usize].key;
+    // The slots name proofs that are there.
+    let proof_of = |slot: &BatchSlot| proofs.get(slot.proof as usize);
+    let key = |slot: &BatchSlot| proof_of(slot).map(|proof| proof.key);
     weigh(proofs, slots)?;
-    let signatures =
-        weighted_sum(slots.iter().map(|slot| (*proofs[slot.proof as usize].signature.affine(), slot.weight)))?;
+    let signatures = weighted_sum(slots.iter().map(|slot| Some((*proof_of(slot)?.signature.affine(), slot.weight))))?;
     let mut used = 0;
     let mut lend = |p: &G1, q: &G2Affine| -> Result<(), Error> {
         *pairs.get_mut(used).ok_or(Error::Scratch)? = Pair::from_points(&p.to_affine(), q);
@@ -137,12 +138,13 @@ pub fn verify_batch_with_scratch(
     lend(&signatures, &G2Affine::generator().neg())?;
     for same_key in slots.chunk_by(|a, b| key(a) == key(b)) {
         let messages = weighted_sum(same_key.iter().map(|slot| {
-            let message = hash_to_curve(proofs[slot.proof as usize].secret);
-            (message.to_affine(), slot.weight)
+            let message = hash_to_curve(proof_of(slot)?.secret);
+            Some((message.to_affine(), slot.weight))
         }))?;
-        lend(&messages, key(&same_key[0]).point())?;
+        let key = same_key.first().and_then(key).ok_or(Error::Scratch)?;
+        lend(&messages, key.point())?;
     }
-    verdict(pairing_product_is_one(&mut pairs[..used]))
+    verdict(pairing_product_is_one(pairs.get_mut(..used).ok_or(Error::Scratch)?))
 }
 
 /// As [`verify_batch_with_scratch`], with space from the heap: all proofs are hashed and multiplied together, eight side by side on vectors where
@@ -186,27 +188,29 @@ fn weigh(proofs: &[Proof<'_>], slots: &mut [BatchSlot]) -> Result<(), Error> {
     for (proof, slot) in (0..).zip(slots.iter_mut()) {
         *slot = BatchSlot { proof, weight: batch_weight(&challenge, proof)?.0 };
     }
-    let key = |slot: &BatchSlot| proofs[slot.proof as usize].key.encoding();
-    slots.sort_unstable_by(|a, b| key(a).cmp(key(b)));
+    let key = |slot: &BatchSlot| proofs.get(slot.proof as usize).map(|proof| proof.key.encoding());
+    slots.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     Ok(())
 }
 
-/// Σ wᵢ·Pᵢ, eight terms at a time.
-fn weighted_sum(mut terms: impl Iterator<Item = (G1Affine, Fr)>) -> Result<G1, Error> {
+/// Σ wᵢ·Pᵢ, eight terms at a time; an error if a term is missing.
+fn weighted_sum(mut terms: impl Iterator<Item = Option<(G1Affine, Fr)>>) -> Result<G1, Error> {
     const AT_ONCE: usize = 8;
     let mut points = [G1Affine::identity(); AT_ONCE];
     let mut weights = [Fr::zero(); AT_ONCE];
     let mut sum = G1::identity();
     loop {
         let mut count = 0;
-        for (point, weight) in terms.by_ref().take(AT_ONCE) {
-            (points[count], weights[count]) = (point, weight);
+        // A place is asked for before a term is taken.
+        for ((point, weight), term) in points.iter_mut().zip(&mut weights).zip(terms.by_ref()) {
+            (*point, *weight) = term.ok_or(Error::Scratch)?;
             count += 1;
         }
         if count == 0 {
             return Ok(sum);
         }
         // The two slices have one length, so that there is no other error.
-        sum = sum.add(&lincomb_vartime(&points[..count], &weights[..count]).map_err(|_| Error::Scratch)?);
+        let (points, weights) = (points.get(..count).unwrap_or_default(), weights.get(..count).unwrap_or_default());
+        sum = sum.add(&lincomb_vartime(points, weights).map_err(|_| Error::Scratch)?);
     }
 }

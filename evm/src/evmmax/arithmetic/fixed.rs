@@ -144,6 +144,11 @@ impl<const N: usize> OnArrays<N> for ByAdx<N> {
     }
 
     #[inline(always)]
+    fn square(&self, x: &[u64; N]) -> [u64; N] {
+        self.products.sqr(x)
+    }
+
+    #[inline(always)]
     fn lazy_add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
         // Below 2m.
         if self.products.is_spacious() { plus(x, a).0 } else { self.add(x, a) }

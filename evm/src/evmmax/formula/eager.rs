@@ -2,7 +2,7 @@
 //!
 //! An instruction reduces each product by itself, so that a sum of products costs its products and its sums, and Karatsuba's trick pays at every level of a tower:
 //! three products for one in Fp2, and [`Karatsuba::Wide`] above, whose sums are not wide here. `curve`'s own recorder keeps the terms of a sum instead, which is the
-//! better shape for formulas in Fp.
+//! better shape for complete formulas in Fp; Jacobian ones have fewer sums on this engine.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -93,6 +93,8 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
     const KARATSUBA: Karatsuba = Karatsuba::Wide;
     const COMPRESSES: bool = false;
+    // Products and squares cost the same here, so the formulas that save sums instead are the better ones.
+    const BESIDE: bool = true;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         Recorder::<F>::ctx(a)

@@ -61,8 +61,8 @@ struct Graph {
     nodes: Vec<Node>,
     /// For each register the value that the run leaves there: its own input if it is not written.
     last: [Value; INPUTS],
-    /// How often each value is used, and by which nodes the first two times.
-    uses: Vec<(u32, [usize; 2])>,
+    /// How often each value is used, and by which nodes the first two times: their numbers and one more, zero for a register.
+    uses: Vec<[usize; 3]>,
 }
 
 impl Graph {
@@ -93,18 +93,18 @@ impl Graph {
 
     /// Counts uses from the end on, and drops what has none. What is left in a register counts as one.
     fn count(&mut self) {
-        self.uses = vec![(0, [usize::MAX; 2]); INPUTS + self.nodes.len()];
+        self.uses = vec![[0; 3]; INPUTS + self.nodes.len()];
         for value in self.last {
-            self.uses[value].0 += 1;
+            self.uses[value][0] += 1;
         }
         for at in (0..self.nodes.len()).rev() {
-            if self.results(at).into_iter().flatten().all(|value| self.uses[value].0 == 0) {
+            if self.results(at).into_iter().flatten().all(|value| self.uses(value) == 0) {
                 self.nodes[at] = Node::Gone;
             }
             for &operand in self.nodes[at].operands() {
-                let (count, users) = &mut self.uses[operand];
-                if let Some(user) = users.get_mut(*count as usize) {
-                    *user = at;
+                let [count, users @ ..] = &mut self.uses[operand];
+                if let Some(user) = users.get_mut(*count) {
+                    *user = at + 1;
                 }
                 *count += 1;
             }
@@ -115,12 +115,12 @@ impl Graph {
         value.checked_sub(INPUTS).map_or(Node::Gone, |at| self.nodes[at])
     }
 
-    fn uses(&self, value: Value) -> u32 {
-        self.uses[value].0
+    fn uses(&self, value: Value) -> usize {
+        self.uses[value][0]
     }
 
     /// The factors of a value that is a product and is used so often.
-    fn product(&self, value: Value, uses: u32) -> Option<[Value; 2]> {
+    fn product(&self, value: Value, uses: usize) -> Option<[Value; 2]> {
         match self.node(value) {
             Node::Mul(factors) if self.uses(value) == uses => Some(factors),
             _ => None,
@@ -140,7 +140,10 @@ impl Graph {
             return None;
         }
         // The other user of both products is their difference.
-        let other = |part: Value| self.uses[part].1.into_iter().find(|&user| user != rest - INPUTS);
+        let other = |part: Value| {
+            let [_, users @ ..] = self.uses[part];
+            users.into_iter().find(|&user| user != rest - INPUTS + 1)?.checked_sub(1)
+        };
         let half = other(parts[0])?;
         if other(parts[1]) != Some(half) {
             return None;

@@ -1,82 +1,159 @@
 //! Multiplication in G1 of BLS12-381 by the endomorphism and windows of five bits, in dialects with registers.
 //!
-//! k·P = k₀·P + k₁·φ′(P) with k = k₀ + k₁·x² modulo r and φ′(x, y) = (βx, −y), which multiplies by x² in G1 (R. Gallant, R. Lambert, S. Vanstone, "Faster point
-//! multiplication on elliptic curves with efficient endomorphisms", 2001): both parts are below x² < 2^128, and the split is one DIV and one MOD. Their digits are
-//! −16 to 15, so that 16 multiples of P serve for both signs and, with βX beside X and −Y beside Y, for φ′ too. The digits of k + 16·(1 + 32 + … + 32²⁵) in base 32
-//! are those of k, each 16 larger.
+//! k·P = k₀·P + k₁·φ′(P) with k = k₀ + k₁·μ modulo r, μ = x² and φ′(x, y) = (βx, −y), which multiplies by μ in G1 (R. Gallant, R. Lambert, S. Vanstone, "Faster point
+//! multiplication on elliptic curves with efficient endomorphisms", 2001): both parts are below μ < 2^128, and the split is one DIV and one MOD.
 //!
-//! Registers are named by immediates alone. So a table is looked up by a jump: each entry has an addition of its own, all of one length, and the digit makes the address.
+//! Digits are odd, from −31 to 31 (M. Joye, M. Tunstall, "Exponent recoding and regular exponentiation algorithms", 2009): an odd k is Σ dᵢ·32ⁱ with dᵢ = 2Kᵢ − 31, the Kᵢ
+//! being the digits in base 32 of K = (k + 2^130 − 1)/2. So 16 odd multiples of P serve, and with βx beside x and −y beside y for both signs and for φ′ too. Parts become odd by vectors
+//! of the lattice of all (u, v) with u + v·μ = 0 modulo r, where r = μ² − μ + 1 and μ is even: where k₀ is even (1, μ − 1) is subtracted, then where k₁ is even (μ, −1).
+//!
+//! Registers are named by immediates alone. So a table is looked up by a jump: each entry has an addition of its own, 256 bytes with what fills them, and the digit makes the address.
+//!
+//! # No exceptions
+//!
+//! The formulas of [`g1_jacobian`](super::g1_jacobian) do not hold for the identity and for equal points. The sum is a·P + b·φ′(P); each window adds a digit to b, then one to a. That
+//! adds equal or opposite points where (a, b ∓ d) or (a ∓ d, b) is in the lattice. In both coordinates its vectors but zero reach μ − 1, and within μ + 63 there are ±(μ, −1), ±(1, μ − 1), their
+//! sum and their difference alone.
+//!
+//! * Such a pair is never zero: a and b are odd from their first digits on, or 32 times an odd number after the doublings.
+//! * Before the last window both numbers are far below μ − 1.
+//! * When b gets its last digit, a is 32 modulo 64, and none of the eight first coordinates is: μ is a multiple of 2^32.
+//! * When a gets its last digit, b = k₁ is odd and a ∓ d too: the vector is ±(1, μ − 1). With a − d = ±1 that takes a = ±32 and k₀ = ±63, but no scalar below r becomes ±(63, μ − 1).
+//!   With a + d = k₀ the scalar is zero: then opposite points are added, and their sum has Z = 0.
 
 use alloc::vec::Vec;
 
-use curve::bls12_381::{FpConst, FpEngine, FpModulus, FrModulus, G1Curve, X};
+use curve::bls12_381::{FpConst, FpEngine, FrModulus, G1Curve, X};
 use curve::engines::recorder::Recorder;
 use curve::weierstrass::Projective;
 use limb::Modulus;
 
-use super::big_endian;
-use super::g1_mul::{AS_PRINTED, addition, doubling, mixed_addition};
-use super::routines::constants;
-use crate::evmmax::assembler::{Assembler, Error, op, safe_register};
-use crate::evmmax::dialect::{Dialect, Operation};
+use super::g1_jacobian::{doubling, first_doubling, homogeneous, mixed_addition, next_multiple, scaled};
+use super::g1_mul::AS_PRINTED;
+use super::routines::{constants, copy};
+use super::{ELEMENT, big_endian, load_modulus, set_modulus};
+use crate::evmmax::assembler::{Assembler, Error, Label, op, safe_register};
+use crate::evmmax::dialect::{Dialect, Operation, Vector};
 use crate::evmmax::formula::{Constant, Formula};
 
-/// Bytes of an element.
-const ELEMENT: u64 = 48;
 /// Bits of a digit.
 const WIDTH: u64 = 5;
-/// Digits of a part: 26·5 bits hold it with what is added.
+/// Digits of a part.
 const DIGITS: u64 = 26;
-/// Multiples of P.
+/// Where the first digit of a part stands.
+const TOP: u64 = WIDTH * (DIGITS - 1);
+/// Odd multiples of P.
 const TABLE: usize = 16;
+/// Bytes of the code of a digit, as a power of two.
+const BLOCK_BITS: u64 = 8;
+/// Of that of φ′'s first digit.
+const LOAD_BITS: u64 = 5;
 
 /// x², by which φ′ multiplies.
 pub(super) const MU: u128 = X as u128 * X as u128;
+
+/// The largest first digit of a part, which is at most μ, while all others together are below 2^125.
+const LARGEST_FIRST: u64 = (MU >> TOP) as u64;
+const _: () = assert!(LARGEST_FIRST & 1 == 1, "digits are odd, so that it bounds those of μ + 2^125 too");
 
 /// Registers, before the table.
 mod register {
     pub(super) const SUM: [u8; 3] = [0, 1, 2];
     pub(super) const ZERO: u8 = 3;
-    pub(super) const ONE: u8 = 4;
-    pub(super) const TWELVE: u8 = 5;
-    pub(super) const BETA: u8 = 6;
-    pub(super) const POINT: [u8; 2] = [7, 8];
+    pub(super) const BETA: u8 = 4;
+    pub(super) const POINT: [u8; 2] = [5, 6];
+    /// The Z of all multiples.
+    pub(super) const COMMON: u8 = 7;
+    /// By how much it is larger than the Z that a multiple was computed with.
+    pub(super) const RATIO: u8 = 8;
     pub(super) const TEMPORARIES: [u8; 9] = [9, 10, 11, 12, 13, 14, 15, 16, 17];
     /// The first that is the table's.
     pub(super) const TABLE: usize = 18;
-    pub(super) const LOADED: u64 = 9;
-    pub(super) const SMALL: &[(u32, u8)] = &[(0, ZERO), (1, ONE), (12, TWELVE)];
+    pub(super) const LOADED: u64 = 7;
+    pub(super) const SMALL: &[(u32, u8)] = &[(0, ZERO)];
 }
 
-/// A multiple of P: where its coordinates are, and those of its images.
+/// An odd multiple of P: where its coordinates are, and those of its images.
 #[derive(Clone, Copy)]
 struct Entry {
     x: u8,
     y: u8,
-    z: u8,
     minus_y: u8,
+    /// While the table is made, by how much its Z is larger than that of the multiple before.
     beta_x: u8,
 }
 
-/// Gives each entry its registers: how many there are in all, and the entries.
-fn table() -> Result<(u64, Vec<Entry>), Error> {
-    let mut next = register::TABLE;
-    let mut last = 0;
-    let mut fresh = || {
-        last = safe_register(next).ok_or(Error::Registers)?;
-        next += 1;
-        Ok::<u8, Error>(last)
-    };
-    let mut entries = Vec::new();
-    for i in 0..TABLE {
-        let [x, y, z] = if i == 0 {
-            [register::POINT[0], register::POINT[1], register::ONE]
-        } else {
-            [fresh()?, fresh()?, fresh()?]
-        };
-        entries.push(Entry { x, y, z, minus_y: fresh()?, beta_x: fresh()? });
+impl Entry {
+    /// The point or its image, or the opposite of that.
+    const fn point(&self, image: bool, negative: bool) -> [u8; 2] {
+        // φ′ changes the sign of y once, a negative digit once more.
+        [if image { self.beta_x } else { self.x }, if image != negative { self.minus_y } else { self.y }]
     }
-    Ok((u64::from(last) + 1, entries))
+}
+
+/// The multiples of P.
+struct Table {
+    entries: [Entry; TABLE],
+    /// How many registers there are in all.
+    registers: u64,
+}
+
+impl Table {
+    /// Gives each entry its registers.
+    fn new() -> Result<Self, Error> {
+        let all = (register::TABLE..).map_while(safe_register);
+        let mut all = register::POINT.into_iter().chain(all);
+        let mut fresh = || all.next().ok_or(Error::Registers);
+        let mut entries = [Entry { x: 0, y: 0, minus_y: 0, beta_x: 0 }; TABLE];
+        let mut last = 0;
+        for entry in &mut entries {
+            *entry = Entry { x: fresh()?, y: fresh()?, minus_y: fresh()?, beta_x: fresh()? };
+            last = entry.beta_x;
+        }
+        Ok(Self { entries, registers: u64::from(last) + 1 })
+    }
+
+    /// The multiple by a digit, which comes as (digit + 31)/2, or its image.
+    fn multiple(&self, digit: u64, image: bool) -> Result<[u8; 2], Error> {
+        let half = TABLE as u64;
+        let (negative, entry) = if digit < half { (true, half - 1 - digit) } else { (false, digit - half) };
+        let entry = self.entries.get(entry as usize).ok_or(Error::Registers)?;
+        Ok(entry.point(image, negative))
+    }
+
+    /// Computes all entries from the first, with one Z.
+    fn fill(&self, code: &mut Assembler, endomorphism: &Formula<FpConst>) -> Result<(), Error> {
+        // 2P, with the Z of the last multiple.
+        let [x, y, _] = register::SUM;
+        let [first, .., last] = &self.entries;
+        emit(code, &first_doubling(), &register::POINT, &[x, y, register::COMMON, first.x, first.y])?;
+        let next = next_multiple();
+        for pair in self.entries.windows(2) {
+            if let [before, entry] = pair {
+                emit(code, &next, &[x, y, before.x, before.y], &[entry.x, entry.y, entry.beta_x, x, y])?;
+            }
+        }
+        let scaled = scaled();
+        let mut ratio = last.beta_x;
+        for (entry, after) in self.entries.iter().zip(&self.entries[1..]).rev() {
+            if after.x != last.x {
+                code.vector(Operation::Mul, &Vector::one(register::RATIO, ratio, after.beta_x));
+                ratio = register::RATIO;
+            }
+            emit(code, &scaled, &[entry.x, entry.y, ratio], &[entry.x, entry.y])?;
+        }
+        code.vector(Operation::Mul, &Vector::one(register::COMMON, register::COMMON, ratio));
+        for entry in &self.entries {
+            emit(code, endomorphism, &[entry.x, entry.y], &[entry.beta_x, entry.minus_y])?;
+        }
+        Ok(())
+    }
+}
+
+/// A formula on registers.
+fn emit(code: &mut Assembler, formula: &Formula<FpConst>, inputs: &[u8], targets: &[u8]) -> Result<(), Error> {
+    let constant = constants(register::SMALL, Some(register::BETA));
+    formula.emit(code, inputs, constant, &register::TEMPORARIES, Some(targets)).map(|_| ())
 }
 
 /// (βX, −Y) from X, Y: the curve's endomorphism.
@@ -99,125 +176,123 @@ pub(super) fn beta(endomorphism: &Formula<FpConst>) -> Result<Vec<u8>, Error> {
     element.ok_or(Error::Registers)
 }
 
+/// JUMPDEST, with a label or without.
+fn destination(code: &mut Assembler, label: Option<Label>) {
+    match label {
+        Some(label) => code.bind(label),
+        None => code.ops(&[op::JUMPDEST]),
+    };
+}
+
+/// Fills what began there up to so many bytes.
+fn fill(code: &mut Assembler, begin: usize, bytes: usize) -> Result<(), Error> {
+    let missing = (begin + bytes).checked_sub(code.len()).ok_or(Error::TooLong)?;
+    code.ops(&Vec::from_iter((0..missing).map(|_| op::STOP)));
+    Ok(())
+}
+
+/// K₁ and K₀ of the scalar onto the stack, a digit at its place being the distance of its block.
+fn split(code: &mut Assembler) {
+    let mu = MU.to_be_bytes();
+    let is_even = |code: &mut Assembler| {
+        code.ops(&[op::DUP1]).push(1).ops(&[op::AND, op::ISZERO]);
+    };
+    code.push_bytes(&big_endian(&FrModulus::P[..4])).push(0).ops(&[op::CALLDATALOAD, op::MOD]);
+    code.push_bytes(&mu).ops(&[op::DUP1 + 1, op::DIV, op::SWAP1]).push_bytes(&mu).ops(&[op::SWAP1, op::MOD]);
+    // k₁, k₀: both less a multiple of (1, μ − 1).
+    is_even(code);
+    code.ops(&[op::DUP1, op::SWAP1 + 1, op::SUB, op::SWAP1]).push_bytes(&(MU - 1).to_be_bytes());
+    code.ops(&[op::MUL, op::SWAP1, op::SWAP1 + 1, op::SUB]);
+    // k₀, k₁: less a multiple of (μ, −1).
+    is_even(code);
+    code.ops(&[op::DUP1, op::SWAP1 + 1, op::ADD, op::SWAP1]).push_bytes(&mu);
+    code.ops(&[op::MUL, op::SWAP1, op::SWAP1 + 1, op::SUB]);
+    // k₁, k₀. The sums are even, so that K is on its place by one bit less.
+    let mut offset = [0xff; 17];
+    offset[0] = 3;
+    for _ in 0..2 {
+        code.push_bytes(&offset).ops(&[op::ADD]).push(BLOCK_BITS - 1).ops(&[op::SHL, op::SWAP1]);
+    }
+}
+
 /// k·P for a point P of G1.
 ///
 /// Call data are the scalar k, 32 bytes big-endian and of any size, and an affine point (x, y). It must be in G1: in the rest of the curve the endomorphism is no
 /// multiplication by x², and neither the group nor the curve is checked. Returned are X, Y and Z; Z is zero for the identity.
 ///
-/// Cost: 133 doublings, 7 mixed additions, and 52 additions less one for each digit that is zero.
+/// Cost: 126 doublings, 51 mixed additions, and 15 additions of points with one Z for the table, of 11 products each with what brings them to the last Z. Gas is the same for
+/// all scalars and points.
 ///
 /// # Errors
 /// In dialects without registers.
 pub fn g1_glv(dialect: Dialect) -> Result<Vec<u8>, Error> {
-    let (registers, table) = table()?;
+    let table = Table::new()?;
     let mut code = Assembler::new(dialect);
     let endomorphism = endomorphism();
     let beta = beta(&endomorphism)?;
-    let constant = constants(register::SMALL, Some(register::BETA));
 
-    // Memory: the modulus, then registers 0 to 8: 0, 1, 0, 0, 1, 12, β, x, y.
-    let element = |code: &mut Assembler, offset: u64, bytes: &[u8]| {
-        code.push_bytes(&bytes[..32]).push(offset).ops(&[op::MSTORE]);
-        code.push_bytes(&bytes[16..]).push(offset + 16).ops(&[op::MSTORE]);
-    };
+    // Memory: the modulus, then registers 0 to 6: 0, 0, 1, 0, β, x, y.
     let place = |register: u8| ELEMENT * (u64::from(register) + 1);
-    element(&mut code, 0, &big_endian(&FpModulus::P[..6]));
-    for (register, value) in [(register::SUM[1], 1), (register::ONE, 1), (register::TWELVE, 12)] {
-        // The lowest of its bytes ends the word.
-        code.push(value).push(place(register) + 16).ops(&[op::MSTORE]);
-    }
-    element(&mut code, place(register::BETA), &beta);
+    load_modulus(&mut code);
+    // The lowest of its bytes ends the word.
+    code.push(1).push(place(register::SUM[2]) + 16).ops(&[op::MSTORE]);
+    code.push_bytes(&beta[..32]).push(place(register::BETA)).ops(&[op::MSTORE]);
+    code.push_bytes(&beta[16..]).push(place(register::BETA) + 16).ops(&[op::MSTORE]);
     code.push(2 * ELEMENT).push(32).push(place(register::POINT[0])).ops(&[op::CALLDATACOPY]);
-    code.push(registers);
-    if dialect == Dialect::Evmone {
-        // In bits.
-        code.push(8 * ELEMENT).push(0);
-    } else {
-        code.push(ELEMENT).push(0).push(0);
-    }
-    code.extended(Operation::SetMod);
+    set_modulus(&mut code, dialect, table.registers);
     code.push(register::LOADED).push(ELEMENT).push(0).extended(Operation::Store);
+    table.fill(&mut code, &endomorphism)?;
 
-    // Even multiples are doubled, odd ones are one more than the even.
-    let [double, add, mixed] = [doubling(AS_PRINTED), addition(AS_PRINTED), mixed_addition(AS_PRINTED)];
-    let xyz = |entry: &Entry| [entry.x, entry.y, entry.z];
-    for i in 1..TABLE {
-        let target = xyz(&table[i]);
-        if i & 1 == 1 {
-            // 2m from m, where the entry of m is m − 1.
-            double.emit(&mut code, &xyz(&table[i >> 1]), constant, &register::TEMPORARIES, Some(&target))?;
-        } else {
-            let inputs = [&xyz(&table[i - 1])[..], &register::POINT].concat();
-            mixed.emit(&mut code, &inputs, constant, &register::TEMPORARIES, Some(&target))?;
-        }
-    }
-    for entry in &table {
-        let targets = [entry.beta_x, entry.minus_y];
-        endomorphism.emit(&mut code, &[entry.x, entry.y], constant, &register::TEMPORARIES, Some(&targets))?;
-    }
-
-    // On the stack: k₁, k₀, both with their offsets, and the place of the next digit.
-    let offset = (0..DIGITS).fold([0_u64; 3], |mut sum, i| {
-        let bit = WIDTH * i + WIDTH - 1;
-        sum[bit as usize >> 6] |= 1 << (bit & 63);
-        sum
-    });
-    let offset = big_endian(&offset);
-    let mu = MU.to_be_bytes();
-    code.push_bytes(&big_endian(&FrModulus::P[..4])).push(0).ops(&[op::CALLDATALOAD, op::MOD]);
-    code.push_bytes(&mu).ops(&[op::DUP1 + 1, op::DIV]).push_bytes(&offset).ops(&[op::ADD, op::SWAP1]);
-    code.push_bytes(&mu).ops(&[op::SWAP1, op::MOD]).push_bytes(&offset).ops(&[op::ADD]);
-    code.push(WIDTH * (DIGITS - 1));
-    let [body, first, blocks, images, done] = [0; 5].map(|_| code.label());
-    code.push_label(first).ops(&[op::JUMP]);
+    // On the stack: K₁, K₀, and the place of the next digits.
+    let [body, first, images, points, done] = [0; 5].map(|_| code.label());
+    let largest = (LARGEST_FIRST + (1 << WIDTH) - 1) >> 1;
+    let least = (1 << WIDTH) - 1 - largest;
+    split(&mut code);
+    code.push(TOP).push(least << LOAD_BITS).ops(&[op::DUP1 + 3]).push(TOP + BLOCK_BITS - LOAD_BITS);
+    code.ops(&[op::SHR]).push(((1 << WIDTH) - 1) << LOAD_BITS).ops(&[op::AND, op::SUB]);
+    code.push_label(first).ops(&[op::ADD, op::JUMP]);
 
     code.bind(body).push(WIDTH).ops(&[op::SWAP1, op::SUB]);
+    let double = doubling();
     for _ in 0..WIDTH {
-        double.emit(&mut code, &register::SUM, constant, &register::TEMPORARIES, Some(&register::SUM))?;
+        emit(&mut code, &double, &register::SUM, &register::SUM)?;
     }
-    code.bind(first);
-    let additions = [false, true].map(|image| block(&add, &table, image, dialect));
-    let [additions, of_images] = additions;
-    let (additions, of_images) = (additions?, of_images?);
-    let longest = additions.iter().chain(&of_images).map(Vec::len).max().unwrap_or(0);
-    for (part, start) in [(op::DUP1 + 2, blocks), (op::DUP1 + 3, images)] {
-        let back = code.label();
-        code.push_label(back).ops(&[part, op::DUP1 + 2, op::SHR]).push((1 << WIDTH) - 1).ops(&[op::AND]);
-        code.push(longest as u64).ops(&[op::MUL]).push_label(start).ops(&[op::ADD, op::JUMP]).bind(back);
+    let jump = |code: &mut Assembler, part: u8, start| {
+        code.ops(&[part, op::DUP1 + 1, op::SHR]).push(((1 << WIDTH) - 1) << BLOCK_BITS).ops(&[op::AND]);
+        code.push_label(start).ops(&[op::ADD, op::JUMP]);
+    };
+    jump(&mut code, op::DUP1 + 2, images);
+
+    // φ′'s first digit makes the sum, whose Z is 1.
+    let [x, y, z] = register::SUM;
+    for digit in least..=largest {
+        let begin = code.len();
+        destination(&mut code, (digit == least).then_some(first));
+        for (to, from) in [x, y].into_iter().zip(table.multiple(digit, true)?) {
+            copy(&mut code, to, from, 1, register::ZERO);
+        }
+        jump(&mut code, op::DUP1 + 1, points);
+        fill(&mut code, begin, 1 << LOAD_BITS)?;
     }
-    code.ops(&[op::DUP1]).push_label(body).ops(&[op::JUMPI]);
-    code.push_label(done).ops(&[op::JUMP]);
-    for (start, blocks) in [(blocks, &additions), (images, &of_images)] {
-        for (i, block) in blocks.iter().enumerate() {
-            if i == 0 {
-                code.bind(start).ops(&block[1..]);
+    let add = mixed_addition();
+    for (image, start) in [(true, images), (false, points)] {
+        for digit in 0..1 << WIDTH {
+            let begin = code.len();
+            destination(&mut code, (digit == 0).then_some(start));
+            let inputs = [&register::SUM[..], &table.multiple(digit, image)?].concat();
+            emit(&mut code, &add, &inputs, &register::SUM)?;
+            if image {
+                jump(&mut code, op::DUP1 + 1, points);
             } else {
-                code.ops(block);
+                code.ops(&[op::DUP1]).push_label(body).ops(&[op::JUMPI]).push_label(done).ops(&[op::JUMP]);
             }
-            code.ops(&Vec::from_iter((block.len()..longest).map(|_| op::STOP)));
+            fill(&mut code, begin, 1 << BLOCK_BITS)?;
         }
     }
-    code.bind(done).push(3).push(register::SUM[0].into()).push(0).extended(Operation::Load);
+
+    code.bind(done).vector(Operation::Mul, &Vector::one(z, z, register::COMMON));
+    emit(&mut code, &homogeneous(), &[x, z], &[x, z])?;
+    code.push(3).push(x.into()).push(0).extended(Operation::Load);
     code.push(3 * ELEMENT).push(0).ops(&[op::RETURN]);
     code.finish()
-}
-
-/// The additions of all digits, −16 to 15, of P's multiples or of their images: JUMPDEST, the formula, JUMP to what is on the stack.
-fn block(add: &Formula<FpConst>, table: &[Entry], image: bool, dialect: Dialect) -> Result<Vec<Vec<u8>>, Error> {
-    let constant = constants(register::SMALL, None);
-    let blocks = (-(TABLE as i32)..TABLE as i32).map(|digit| {
-        let mut code = Assembler::new(dialect);
-        let start = code.label();
-        code.bind(start);
-        if let Some(entry) = (digit.unsigned_abs() as usize).checked_sub(1).and_then(|i| table.get(i)) {
-            // φ′ changes the sign of y once, a negative digit once more.
-            let y = if image != (digit < 0) { entry.minus_y } else { entry.y };
-            let x = if image { entry.beta_x } else { entry.x };
-            let inputs = [&register::SUM[..], &[x, y, entry.z]].concat();
-            add.emit(&mut code, &inputs, constant, &register::TEMPORARIES, Some(&register::SUM))?;
-        }
-        code.ops(&[op::JUMP]);
-        code.finish()
-    });
-    blocks.collect()
 }

@@ -13,7 +13,7 @@ use peer_api::families::family;
 use peer_api::worker::client::{Launch, find};
 use peer_api::{Case, Implementation, Operation, operation};
 use probe::Attack;
-use record::findings::{Claim, Evidence, Finding, all};
+use record::findings::{Claim, Evidence, Finding, Severity, all};
 use record::probe::Probed;
 use record::{Gate, Run, SCHEMA, runs};
 use sha2::{Digest, Sha256};
@@ -48,7 +48,13 @@ pub const PLANTED: &[(&str, &str)] = &[
 ];
 
 /// Who must not be found out. An entry that takes a public key is worth a word however sound it is: `bound` is looked at apart.
-pub const SOUND: &[&str] = &["strict", "checked", "steady", "prover"];
+pub const SOUND: &[&str] = &["strict", "twin", "checked", "steady", "prover"];
+
+/// Findings that are about whoever has a fault and nobody else: not about every host (F21), every table (F09), or every entry that takes a key (F16).
+const FAULTS: [&str; 7] = ["F06", "F15", "F17", "F18", "F20", "F28", "F29"];
+
+/// A decoder that does everything sixteen times over takes at least so many times as long, whatever asking it costs.
+const MANY_TIMES: f64 = 4.0;
 
 /// Seconds for the measurement.
 const BUDGET_S: f64 = 2.0;
@@ -84,6 +90,25 @@ impl Outcome {
             let about = self.findings.iter().filter(|one| one.id != "F21");
             let about = about.filter(|one| one.implementations.first().is_some_and(|who| who == name));
             problems.extend(about.map(|one| format!("{} finds {name}: {}", one.id, one.sentence)));
+        }
+        for finding in self.findings.iter().filter(|one| FAULTS.contains(&one.id.as_str())) {
+            let named = |who: &String| PLANTED.contains(&(who.as_str(), finding.id.as_str()));
+            if !finding.implementations.first().is_some_and(named) {
+                problems.push(format!("{} finds somebody without that fault: {}", finding.id, finding.sentence));
+            }
+        }
+        // Beside both that stand on the same crate. `threaded`, slower still, names no back end, and nothing is said of it.
+        let slow: Vec<&Finding> = self.findings.iter().filter(|one| one.id == "F17").collect();
+        let mut beside: Vec<&str> =
+            slow.iter().filter_map(|one| one.implementations.get(1)).map(String::as_str).collect();
+        beside.sort_unstable();
+        if beside != ["strict", "twin"] || slow.iter().any(|one| one.statistic.value < MANY_TIMES) {
+            problems.push(format!("F17 finds twice beside {}", beside.join(", ")));
+        }
+        // It says constant time, and its row says that it does.
+        let leaks = self.findings.iter().find(|one| one.id == "F28");
+        if !leaks.is_some_and(|one| one.severity == Severity::Security && one.sentence.contains("constant time")) {
+            problems.push("F28 does not say that leaky breaks its word".to_owned());
         }
         let timed = |name: &str| {
             self.run.operations.iter().flat_map(|operation| &operation.rows).any(|row| row.implementation == name)

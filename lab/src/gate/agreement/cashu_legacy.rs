@@ -344,7 +344,7 @@ fn claims(count: usize, key: impl Fn(usize) -> usize, sink: Sink<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::mistakes::{After, Before, Wrong};
+    use super::super::mistakes::{AS_IT_IS, Before, FIRST_BYTE, LAST_BIT, SAME, Wrong, YES};
     use super::super::{OURS, on_grid};
     use super::*;
     use crate::gate::tally::{self, Title};
@@ -380,19 +380,16 @@ mod tests {
 
     #[test]
     fn every_mistake_is_noticed() {
-        let (as_it_is, same): (Before, After) = (|_| (), |_| ());
-        let last: After = |bytes| *bytes.last_mut().expect("some") ^= 1;
-        let yes: After = |verdict| verdict[0] = 1;
         for (id, before, after) in [
-            ("cashu-legacy/blind", (|case| case[0].push(0)) as Before, same),
+            ("cashu-legacy/blind", (|case| case[0].push(0)) as Before, SAME),
             // The other sign.
-            ("cashu-legacy/unblind", as_it_is, (|point| point[0] ^= 1) as After),
-            ("cashu-legacy/sign_with_proof", as_it_is, last),
-            ("cashu-legacy/mint_verify", as_it_is, yes),
-            ("cashu-legacy/verify", as_it_is, yes),
+            ("cashu-legacy/unblind", AS_IT_IS, FIRST_BYTE),
+            ("cashu-legacy/sign_with_proof", AS_IT_IS, LAST_BIT),
+            ("cashu-legacy/mint_verify", AS_IT_IS, YES),
+            ("cashu-legacy/verify", AS_IT_IS, YES),
             // All but the last proof is looked at.
-            ("cashu-legacy/batch_verify_10_1", (|case| overlook_last(case, 5)) as Before, same),
-            ("cashu-legacy/mint_batch_verify_10_10", (|case| overlook_last(case, 3)) as Before, same),
+            ("cashu-legacy/batch_verify_10_1", (|case| overlook_last(case, 5)) as Before, SAME),
+            ("cashu-legacy/mint_batch_verify_10_10", (|case| overlook_last(case, 3)) as Before, SAME),
         ] {
             let wrong = Wrong { before, after };
             let suite = agreement(operation(id).expect("it exists"), &[(OURS, &wrong)]);

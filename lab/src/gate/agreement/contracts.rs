@@ -156,6 +156,7 @@ fn changed(way: usize, input: &mut Vec<u8>, random: &mut Random) -> &'static str
 
 #[cfg(test)]
 mod tests {
+    use super::super::mistakes::{AS_IT_IS, After, LAST_BIT, Wrong};
     use super::super::{OURS, beside_slow};
     use super::*;
     use crate::gate::tally::{self, Title};
@@ -178,52 +179,12 @@ mod tests {
         })
     }
 
-    /// Changes an answer.
-    type Change = fn(Answer) -> Answer;
-
-    /// curvemark with one mistake.
-    struct Wrong(Change);
-
-    struct Changed {
-        body: Box<dyn Body>,
-        change: Change,
-    }
-
-    impl Body for Changed {
-        fn run(&mut self, calls: u32) {
-            self.body.run(calls);
-        }
-
-        fn answer(&mut self, index: usize) -> Answer {
-            (self.change)(self.body.answer(index))
-        }
-    }
-
-    impl Implementation for Wrong {
-        fn about(&self) -> About {
-            Curvemark.about()
-        }
-
-        fn contract(&self, operation: &Operation) -> Option<Contract> {
-            Curvemark.contract(operation)
-        }
-
-        fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-            Ok(Box::new(Changed { body: Curvemark.prepare(operation, pool)?, change: self.0 }))
-        }
-    }
-
     /// Without peers: beside slow integers and published cases.
     #[test]
     fn mistakes_are_noticed_and_nothing_else() {
-        let flipped: Change = |answer| {
-            answer.map(|mut bytes| {
-                bytes.iter_mut().rev().take(1).for_each(|byte| *byte ^= 1);
-                bytes
-            })
-        };
-        let takes_all: Change = |answer| answer.or(Ok(vec![0; 32]));
-        let refuses_all: Change = |_| Err(Refusal::Invalid);
+        let takes_all: After = |answer| answer.or(Ok(vec![0; 32]));
+        let refuses_all: After = |_| Err(Refusal::Invalid);
+        let wrong = |after| Wrong { before: AS_IT_IS, after };
         for (id, refuses) in [
             ("evm/ecrecover", false),
             ("evm/sha256_64", false),
@@ -239,10 +200,10 @@ mod tests {
         ] {
             let sound = agreement(id, &Curvemark);
             assert!(sound.failed == 0 && sound.failures.is_empty() && sound.passed >= 12, "{sound:#?}");
-            assert!(agreement(id, &Wrong(flipped)).failed > 0, "{id}: an output with one bit changed");
-            assert!(agreement(id, &Wrong(refuses_all)).failed > 0, "{id}: all refused");
+            assert!(agreement(id, &wrong(LAST_BIT)).failed > 0, "{id}: an output with one bit changed");
+            assert!(agreement(id, &wrong(refuses_all)).failed > 0, "{id}: all refused");
             if refuses {
-                assert!(agreement(id, &Wrong(takes_all)).failed > 0, "{id}: nothing refused");
+                assert!(agreement(id, &wrong(takes_all)).failed > 0, "{id}: nothing refused");
             }
         }
     }

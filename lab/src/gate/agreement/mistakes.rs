@@ -1,13 +1,36 @@
 //! curvemark with a mistake, for tests of what the gate notices.
 
+use crate::gate::subject::Answer;
 use crate::implementations::Curvemark;
 use peer_api::body::Prepared;
-use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
+use peer_api::{About, Body, Case, Contract, Implementation, Operation};
 
 /// Changes arguments.
 pub(super) type Before = fn(&mut Case);
-/// Changes an answer.
-pub(super) type After = fn(&mut Vec<u8>);
+/// Changes an answer, or a refusal.
+pub(super) type After = fn(Answer) -> Answer;
+
+/// Arguments as they are.
+pub(super) const AS_IT_IS: Before = |_| ();
+/// Answers as they are.
+pub(super) const SAME: After = |answer| answer;
+/// The last bit of an answer is another one.
+pub(super) const LAST_BIT: After = |answer| changed(answer, |bytes| bytes.iter_mut().rev().take(1).for_each(flip));
+/// The lowest bit of the first byte is: the sign of a compressed point.
+pub(super) const FIRST_BYTE: After = |answer| changed(answer, |bytes| bytes.iter_mut().take(1).for_each(flip));
+/// Every verdict is yes.
+pub(super) const YES: After = |answer| changed(answer, |verdicts| verdicts.fill(1));
+
+fn flip(byte: &mut u8) {
+    *byte ^= 1;
+}
+
+fn changed(answer: Answer, change: fn(&mut Vec<u8>)) -> Answer {
+    answer.map(|mut bytes| {
+        change(&mut bytes);
+        bytes
+    })
+}
 
 /// curvemark with one mistake.
 pub(super) struct Wrong {
@@ -25,10 +48,8 @@ impl Body for Twisted {
         self.body.run(calls);
     }
 
-    fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
-        let mut answer = self.body.answer(index)?;
-        (self.after)(&mut answer);
-        Ok(answer)
+    fn answer(&mut self, index: usize) -> Answer {
+        (self.after)(self.body.answer(index))
     }
 }
 

@@ -214,7 +214,7 @@ pub(super) fn at_once(
 
 #[cfg(test)]
 mod tests {
-    use super::super::mistakes::{After, Before, Wrong};
+    use super::super::mistakes::{AS_IT_IS, Before, LAST_BIT, SAME, Wrong, YES};
     use super::super::{OURS, on_grid};
     use super::*;
     use crate::gate::tally::{self, Title};
@@ -264,21 +264,18 @@ mod tests {
 
     #[test]
     fn every_mistake_is_noticed() {
-        let (as_it_is, same): (Before, After) = (|_| (), |_| ());
-        let last: After = |bytes| *bytes.last_mut().expect("some") ^= 1;
-        let yes: After = |verdict| verdict[0] = 1;
         for (id, before, after) in [
-            ("secp256k1/ecdsa_sign", as_it_is, last),
-            ("p256/ecdsa_sign", (|case| case[1][0] ^= 1) as Before, same),
-            ("secp256k1/schnorr_sign", as_it_is, last),
-            ("ed25519/sign", as_it_is, last),
+            ("secp256k1/ecdsa_sign", AS_IT_IS, LAST_BIT),
+            ("p256/ecdsa_sign", (|case| case[1][0] ^= 1) as Before, SAME),
+            ("secp256k1/schnorr_sign", AS_IT_IS, LAST_BIT),
+            ("ed25519/sign", AS_IT_IS, LAST_BIT),
             // The other of two points.
-            ("secp256k1/ecdsa_recover", (|case| case[1].iter_mut().skip(64).for_each(|id| *id ^= 1)) as Before, same),
-            ("secp256k1/schnorr_verify", as_it_is, yes),
-            ("secp256k1/schnorr_verify_64", as_it_is, |verdicts| verdicts.fill(1)),
-            ("secp256k1/schnorr_batch_verify_64", as_it_is, yes),
-            ("ed25519/verify", as_it_is, yes),
-            ("ed25519/batch_verify_64", as_it_is, yes),
+            ("secp256k1/ecdsa_recover", (|case| case[1].iter_mut().skip(64).for_each(|id| *id ^= 1)) as Before, SAME),
+            ("secp256k1/schnorr_verify", AS_IT_IS, YES),
+            ("secp256k1/schnorr_verify_64", AS_IT_IS, YES),
+            ("secp256k1/schnorr_batch_verify_64", AS_IT_IS, YES),
+            ("ed25519/verify", AS_IT_IS, YES),
+            ("ed25519/batch_verify_64", AS_IT_IS, YES),
             // All but the last signature is looked at.
             (
                 "ed25519/batch_verify_64",
@@ -286,7 +283,7 @@ mod tests {
                     let first = case[..3].to_vec();
                     case[189..].clone_from_slice(&first);
                 }) as Before,
-                same,
+                SAME,
             ),
         ] {
             let wrong = Wrong { before, after };

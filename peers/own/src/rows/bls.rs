@@ -3,12 +3,12 @@
 use curvemark::bls::min_pk::{AggregateSignature, Possession, ProvenPublicKey, PublicKey, SecretKey, Signature};
 use curvemark::bls::{Error, SignatureSet, parallel, verify_sets};
 use peer_api::body::{Prepared, independent, parse, parse_all, refusing, unparsed, verdicts};
+use peer_api::way::signatures::bls_seed;
 use peer_api::{Case, Checks, Contract, Operation, Refusal, Time};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::{unserved, verdict};
-use crate::schemes::bls_seed;
 
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {

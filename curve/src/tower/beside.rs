@@ -1,0 +1,126 @@
+//! Products in Fp6 and by lines where a multiplier beside the processor makes those of Fp ([`Field::BESIDE`]).
+//!
+//! As [`wide6`](super::wide6) and [`Fp12::mul_by_line_wide`] have them, in an order in which the sums of operands stand beside products: a product of 12 words is under way for
+//! some 300 cycles, three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two would be moved.
+
+use super::{Fp2Of, Fp6, Fp12, Line, Tower, Wide6, WideOf};
+use crate::field::{Field, Karatsuba, Part, Red, Wide, begin};
+
+/// Whether these are the shapes to take.
+pub(super) const fn has_products_beside<T: Tower>() -> bool {
+    T::Fp::BESIDE && matches!(T::Fp::KARATSUBA, Karatsuba::Wide)
+}
+
+#[inline(always)]
+pub(super) fn parts<T: Tower>(a: &Fp2Of<T>) -> [Part<'_, T::Fp>; 2] {
+    let [a0, a1] = a.raw();
+    [Part(a0), Part(a1)]
+}
+
+/// A product in Fp2 as a sum, from operands by their coefficients: three products, with steps of the caller's beside each. Beside the first stands the sum of
+/// the first operand's coefficients, beside the second that of the second's.
+macro_rules! complex {
+    ($out:ident = ($a0:expr, $a1:expr) * ($b0:expr, $b1:expr); { $($first:tt)* } { $($second:tt)* } { $($third:tt)* }) => {
+        let product = begin(&$a0, &$b0);
+        let sum_a = $a0.plus(&$a1);
+        $($first)*
+        let first = product.end();
+        let product = begin(&$a1, &$b1);
+        let sum_b = $b0.plus(&$b1);
+        $($second)*
+        let second = product.end();
+        let product = begin(&sum_a, &sum_b);
+        $($third)*
+        let third = product.end();
+        #[allow(unused_mut, reason = "some callers add to it")]
+        let mut $out: WideOf<T> = of_three::<T>(&first, &second, &third);
+    };
+}
+
+/// See [`Field::fp2_of_three_products`].
+#[inline(always)]
+fn of_three<T: Tower>(first: &Red<T::Fp>, second: &Red<T::Fp>, third: &Red<T::Fp>) -> WideOf<T> {
+    Wide::from_raw(T::Fp::fp2_of_three_products(first.raw(), second.raw(), third.raw()))
+}
+
+/// Subtracts two sums from one of the coefficients of a third.
+#[inline(always)]
+fn sub_two<T: Tower>(sum: &mut WideOf<T>, coefficient: usize, one: &WideOf<T>, other: &WideOf<T>) {
+    if let (Some(sum), Some(one), Some(other)) =
+        (sum.raw_mut().get_mut(coefficient), one.raw().get(coefficient), other.raw().get(coefficient))
+    {
+        T::Fp::wide_sub_two(sum, one, other);
+    }
+}
+
+/// a + b, reduced.
+#[inline(always)]
+fn sum<F: Field>(a: &Part<'_, F>, b: &Part<'_, F>) -> Red<F> {
+    a.plus(b).weak()
+}
+
+/// The product in Fp6, not reduced: [`wide6`](super::wide6).
+#[inline(never)]
+pub(super) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
+    let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&a.c0), parts::<T>(&a.c1), parts::<T>(&a.c2));
+    let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&b.c0), parts::<T>(&b.c1), parts::<T>(&b.c2));
+    complex!(v1 = (q0, q1) * (t0, t1);
+        { let (a12_0, a12_1) = (q0.plus(&r0), q1.plus(&r1)); }
+        { let (b12_0, b12_1) = (t0.plus(&u0), t1.plus(&u1)); }
+        { let (a02_0, a02_1) = (p0.plus(&r0), p1.plus(&r1)); });
+    complex!(v2 = (r0, r1) * (u0, u1);
+        { let (b02_0, b02_1) = (s0.plus(&u0), s1.plus(&u1)); }
+        { let (a01_0, a01_1) = (p0.plus(&q0), p1.plus(&q1)); }
+        { let (b01_0, b01_1) = (s0.plus(&t0), s1.plus(&t1)); });
+    complex!(inner = (a12_0, a12_1) * (b12_0, b12_1); {} {} {});
+    complex!(c0 = (p0, p1) * (s0, s1); { sub_two::<T>(&mut inner, 0, &v1, &v2); } { sub_two::<T>(&mut inner, 1, &v1, &v2); } {});
+    complex!(c1 = (a01_0, a01_1) * (b01_0, b01_1); {} {} {});
+    complex!(c2 = (a02_0, a02_1) * (b02_0, b02_1); {} {} { sub_two::<T>(&mut c1, 0, &c0, &v1); });
+    sub_two::<T>(&mut c1, 1, &c0, &v1);
+    c1.add_times_small_plus_u(&v2, T::XI);
+    c2.sub_two(&c0, &v2);
+    c2 += &v1;
+    c0.add_times_small_plus_u(&inner, T::XI);
+    [c0, c1, c2]
+}
+
+/// An element of Fp2 by its coefficients.
+type Parts<'a, T> = [Part<'a, <T as Tower>::Fp>; 2];
+
+/// a·(b₀ + b₁v) in Fp6 for ξ = 1 + u, not reduced.
+#[inline(never)]
+fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
+    let ([p0, p1], [q0, q1], [r0, r1], [b0, b1], [c0, c1]) = (p, q, r, b, c);
+    complex!(v0 = (p0, p1) * (b0, b1);
+        { let (a01_0, a01_1) = (p0.plus(&q0), p1.plus(&q1)); }
+        { let (b01_0, b01_1) = (b0.plus(&c0), b1.plus(&c1)); }
+        { let xr0 = r0.minus(&r1); });
+    complex!(v1 = (q0, q1) * (c0, c1); { let xr1 = r0.plus(&r1); } {} {});
+    complex!(out2 = (r0, r1) * (b0, b1); {} {} {});
+    complex!(out0 = (xr0, xr1) * (c0, c1); {} {} { out2 += &v1; });
+    complex!(out1 = (a01_0, a01_1) * (b01_0, b01_1); {} {} { out0 += &v0; });
+    out1.sub_two(&v0, &v1);
+    [out0, out1, out2]
+}
+
+/// a·(l₀ + l·w² + l₃w³), for a twist of M type and ξ = 1 + u: [`Fp12::mul_by_line_wide`].
+#[inline(never)]
+pub(super) fn by_line<T: Tower>(a: &Fp12<T>, line: &Line<T>) -> Fp12<T> {
+    let (c, d) = (&a.c0, &a.c1);
+    let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2));
+    let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&d.c0), parts::<T>(&d.c1), parts::<T>(&d.c2));
+    let ([m0, m1], [n0, n1]) = (parts::<T>(&line.middle), parts::<T>(&line.l3));
+    // d·l₃v: the coefficients of v and v², and that of 1 with ξ. The sums of c and d and of l and l₃ beside.
+    complex!(by_v = (s0, s1) * (n0, n1);
+        { let x0 = u0.minus(&u1); }
+        { let x1 = u0.plus(&u1); }
+        { let f0 = sum(&p0, &s0); });
+    complex!(by_v2 = (t0, t1) * (n0, n1); { let f1 = sum(&p1, &s1); } { let g0 = sum(&q0, &t0); } { let g1 = sum(&q1, &t1); });
+    complex!(by_1 = (x0, x1) * (n0, n1); { let h0 = sum(&r0, &u0); } { let h1 = sum(&r1, &u1); } { let e0 = sum(&m0, &n0); });
+    let e1 = sum(&m1, &n1);
+    let s = by_two::<T>([parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)], parts::<T>(&line.l0), [m0, m1]);
+    let part = |a| Part::of(a);
+    let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
+    let m = by_two::<T>(sums, parts::<T>(&line.l0), [part(&e0), part(&e1)]);
+    Fp12::from_wide(s, [by_1, by_v, by_v2], m)
+}
