@@ -3,7 +3,10 @@
 //! The measurement asks a [`Clock`] trait, so that its tests run on a clock that bodies advance themselves: they are
 //! deterministic and never depend on how busy a machine is. The machine's own clocks are [`SystemClock`], which workers read too.
 
+mod surroundings;
+
 pub use peer_api::clock::{Reading, SystemClock};
+pub use surroundings::{Surroundings, Ticks};
 
 /// Something that tells the time.
 pub trait Clock {
@@ -21,6 +24,9 @@ pub trait Clock {
     fn overhead(&self) -> Reading {
         Reading::default()
     }
+
+    /// What else went on where this clock stands.
+    fn surroundings(&self) -> Surroundings;
 }
 
 impl Clock for SystemClock {
@@ -38,6 +44,10 @@ impl Clock for SystemClock {
 
     fn overhead(&self) -> Reading {
         Self::overhead(self)
+    }
+
+    fn surroundings(&self) -> Surroundings {
+        Surroundings::now()
     }
 }
 
@@ -65,6 +75,10 @@ impl Clock for Wall<'_> {
 
     fn overhead(&self) -> Reading {
         Self::of(self.0.overhead())
+    }
+
+    fn surroundings(&self) -> Surroundings {
+        self.0.surroundings()
     }
 }
 

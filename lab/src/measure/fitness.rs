@@ -3,10 +3,9 @@
 //! [`Watch`] collects evidence during a run, [`judge`] turns evidence into a verdict and is a pure function. An unfit machine
 //! does not stop a run; it marks it.
 
-use super::clock::{Clock, resolution};
+use super::clock::{Clock, Surroundings, resolution};
 use super::machine::step_ns;
 use record::Health;
-use std::fs;
 
 /// Canaries may differ by this much, relative, between start, middle and end.
 pub const CANARY_TOLERANCE: f64 = 0.02;
@@ -114,15 +113,16 @@ fn bounds(values: &[f64]) -> (Option<f64>, Option<f64>) {
 #[derive(Debug)]
 pub struct Watch {
     evidence: Evidence,
-    ticks: Option<Ticks>,
+    before: Surroundings,
 }
 
 impl Watch {
     /// Starts to watch, with the first canary. `pinned` as in [`Evidence::pinned`].
     pub fn begin(clock: &dyn Clock, pinned: Option<bool>, cpus: u32, virtual_machine: bool) -> Self {
+        let before = clock.surroundings();
         let evidence = Evidence {
             cpus,
-            load: load_average(),
+            load: before.load,
             paired: false,
             steal: None,
             timer_ns: resolution(clock).wall_ns,
@@ -134,7 +134,7 @@ impl Watch {
             control_held: 0,
             control_total: 0,
         };
-        Self { evidence, ticks: Ticks::now() }
+        Self { evidence, before }
     }
 
     /// The same for a run that concludes nothing but ratios, see [`Evidence::paired`].
@@ -153,40 +153,8 @@ impl Watch {
         self.canary(clock);
         self.evidence.control_held = control_held;
         self.evidence.control_total = control_total;
-        self.evidence.steal = self.ticks.zip(Ticks::now()).map(|(before, after)| after.stolen_since(&before));
+        self.evidence.steal = clock.surroundings().stolen_since(&self.before);
         judge(&self.evidence)
-    }
-}
-
-/// The first of the three load averages.
-fn load_average() -> Option<f64> {
-    fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
-}
-
-/// CPU time since boot, in the kernel's ticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Ticks {
-    steal: u64,
-    total: u64,
-}
-
-impl Ticks {
-    fn now() -> Option<Self> {
-        Self::parse(&fs::read_to_string("/proc/stat").ok()?)
-    }
-
-    /// From the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, then two that are already
-    /// counted in the first two.
-    fn parse(stat: &str) -> Option<Self> {
-        let mut words = stat.lines().next()?.split_whitespace();
-        (words.next()? == "cpu").then_some(())?;
-        let ticks: Vec<u64> = words.take(8).map(str::parse).collect::<Result<_, _>>().ok()?;
-        Some(Self { steal: *ticks.get(7)?, total: ticks.iter().sum() })
-    }
-
-    fn stolen_since(&self, before: &Self) -> f64 {
-        let total = self.total.saturating_sub(before.total);
-        if total == 0 { 0.0 } else { self.steal.saturating_sub(before.steal) as f64 / total as f64 }
     }
 }
 
@@ -262,17 +230,6 @@ mod tests {
             let health = judge(&Evidence { control_held: held, control_total: total, ..good() });
             assert_eq!(health.fit, fit, "{held} of {total}");
         }
-    }
-
-    #[test]
-    fn steal_is_read_from_the_kernels_first_line() {
-        let before = Ticks::parse("cpu  100 0 50 800 0 0 0 50 9 9\ncpu0 1 1 1").expect("eight numbers");
-        let after = Ticks::parse("cpu  150 0 50 840 0 0 0 60 9 9\n").expect("eight numbers");
-        assert_eq!(before, Ticks { steal: 50, total: 1000 });
-        assert!((after.stolen_since(&before) - 0.1).abs() < 1e-12);
-        assert_eq!(Ticks::parse("cpu 1 2 3"), None);
-        assert_eq!(Ticks::parse(""), None);
-        assert!(after.stolen_since(&after).abs() < 1e-12);
     }
 
     #[test]

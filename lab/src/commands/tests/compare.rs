@@ -106,7 +106,7 @@ impl Repository {
         let folder = self.folder.0.display().to_string();
         let place = ["--repository", &folder, "--package", "toy/Cargo.toml", "--program", "toy-worker"];
         let all: Vec<&str> = arguments.iter().copied().chain(place).chain(["--quiet", "--no-pin"]).collect();
-        // Its clock stands still: the budget is never spent, and the canaries agree.
+        // Its clock stands still: the budget is never spent, the canaries agree, and nobody takes its CPUs away.
         let clock = SimulatedClock::new(1, 0.0);
         call(&all, two(&clock), &clock, &gate(0, 1))
     }
@@ -209,6 +209,14 @@ fn implementations_are_compared_by_name_and_stored_runs_without_a_verdict() {
     let line = ["compare", "curvemark", "other", "--filter", OPERATION, "--no-pin", "--quiet", "--repository", "/"];
     let (exit, out, err) = call(&line, two(&clock), &clock, &gate(0, 1));
     assert_eq!((exit, err.as_str()), (Exit::Regression, ""), "{out}");
+
+    // A twentieth of the time went to others.
+    let clock = SimulatedClock::new(1, 0.01).stolen(5);
+    let (exit, out, err) = call(&line, two(&clock), &clock, &gate(0, 1));
+    assert_eq!((exit, err.as_str()), (Exit::Unfit, ""), "{out}");
+    assert!(out.contains("The hypervisor gave 5.0 % of the CPU time to others."), "{out}");
+    let allowed: Vec<&str> = line.into_iter().chain(["--allow-unfit"]).collect();
+    assert_eq!(call(&allowed, two(&clock), &clock, &gate(0, 1)).0, Exit::Regression);
 
     let folder = Folder::new("stored");
     let run = record::sample::sample();

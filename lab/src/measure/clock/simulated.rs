@@ -1,6 +1,6 @@
 //! A clock that only the bodies under measurement move: the truth of every test that uses it is known.
 
-use super::{Clock, Reading};
+use super::{Clock, Reading, Surroundings, Ticks};
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal, Time};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -16,6 +16,9 @@ struct State {
     /// Common factor of the present stretch of time, redrawn every 20 ms of wall time: what makes the rounds of a visit alike.
     factor: f64,
     redraw_at: f64,
+    surroundings: Surroundings,
+    /// Of a hundred ticks of its machine, which pass whenever it is asked about them, so many go to others.
+    stolen: u64,
 }
 
 /// A clock and the machine that moves it; clones share the time.
@@ -26,7 +29,16 @@ impl SimulatedClock {
     /// `noise` is the relative size of a block's scatter; one block in twelve is preempted on top of that.
     pub(crate) fn new(seed: u64, noise: f64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
-        Self(Rc::new(RefCell::new(State { now: Reading::default(), random, noise, factor: 1.0, redraw_at: 0.0 })))
+        let (now, ticks) = (Reading::default(), Some(Ticks { steal: 0, total: 0 }));
+        let surroundings = Surroundings { load: Some(0.0), ticks };
+        let state = State { now, random, noise, factor: 1.0, redraw_at: 0.0, surroundings, stolen: 0 };
+        Self(Rc::new(RefCell::new(state)))
+    }
+
+    /// The same on a machine that is not there for so many hundredths of the time.
+    pub(crate) fn stolen(self, percent: u64) -> Self {
+        self.0.borrow_mut().stolen = percent;
+        self
     }
 
     /// Lets a block of `ns` of pure work pass.
@@ -65,6 +77,15 @@ impl Clock for SimulatedClock {
 
     fn has_cpu_time(&self) -> bool {
         true
+    }
+
+    fn surroundings(&self) -> Surroundings {
+        let mut state = self.0.borrow_mut();
+        let stolen = state.stolen;
+        if let Some(ticks) = &mut state.surroundings.ticks {
+            (ticks.steal, ticks.total) = (ticks.steal + stolen, ticks.total + 100);
+        }
+        state.surroundings
     }
 }
 
