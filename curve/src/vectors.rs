@@ -20,8 +20,8 @@ pub use sums::{
     sub_assign_slices, sub_slices,
 };
 
-/// Vectors side by side, as many as fill what each alone leaves idle.
-const GROUP: usize = 4;
+/// Vectors side by side, so that one fills what the other leaves idle; more do not find place in registers.
+const GROUP: usize = 2;
 
 /// The first factors.
 #[derive(Clone, Copy, Debug)]

@@ -351,7 +351,7 @@ fn is_within<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u64) -> bool {
 /// For the few hottest loops: kernels are worth a call each, but sums, differences and copies gain a tenth of a formula's time.
 #[inline(always)]
 pub fn enter<R>(_: cpu::Ifma, formula: impl FnOnce() -> R) -> R {
-    #[target_feature(enable = "avx512f,avx512ifma")]
+    #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
     fn inner<R>(formula: impl FnOnce() -> R) -> R {
         formula()
     }

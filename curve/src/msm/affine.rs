@@ -58,7 +58,7 @@ where
                 (points.len() * C::PARTS, C::PART_BITS as usize)
             };
             let width = window(count, bits);
-            Buckets::<S>::new(ctx, (bits + 1).div_ceil(width), width)
+            Buckets::<S>::new(ctx, parts.len(), (bits + 1).div_ceil(width), width)
         });
         buckets.add_vartime::<C>(points_of_block, &parts);
     }
@@ -85,7 +85,7 @@ where
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
     // The sum so far, then a block.
-    let mut lists = Lists::<S>::new(ctx, &[], 1);
+    let mut lists = Lists::<S>::new(ctx, &[], 1, 2 * points.len().min(BLOCK));
     let mut filled = [false];
     for points in points.chunks(BLOCK) {
         lists.keep_rows(1);
@@ -116,13 +116,14 @@ struct Buckets<S: Endomorphism<Base: Lanes>> {
 }
 
 impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
-    fn new(ctx: CtxOf<S>, windows: usize, width: usize) -> Self {
+    /// For blocks of so many points.
+    fn new(ctx: CtxOf<S>, points: usize, windows: usize, width: usize) -> Self {
         let count = 1 << (width - 1);
         Self {
             windows,
             width,
             count,
-            lists: Lists::new(ctx, &[], windows * count),
+            lists: Lists::new(ctx, &[], windows * count, ENTRIES + points),
             filled: alloc::vec![false; windows * count],
             keyed: Vec::new(),
             sorted: Sorted::new(),

@@ -91,12 +91,12 @@ impl<S: Weierstrass<Base: Lanes>> Known<'_, S> {
 }
 
 impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
-    /// No lists, and so many rows.
-    pub(crate) fn new(ctx: CtxOf<S>, table: &'a [Point<S>], rows: usize) -> Self {
+    /// No lists, and so many rows; space for `more` of them, so that they need not move when they are taken.
+    pub(crate) fn new(ctx: CtxOf<S>, table: &'a [Point<S>], rows: usize, more: usize) -> Self {
         let mut lists = Self {
             ctx,
             table,
-            rows: Vec::new(),
+            rows: Vec::with_capacity(rows + more),
             used: 0,
             entries: Vec::new(),
             starts: Vec::new(),

@@ -140,7 +140,7 @@ where
     let present: Vec<_> =
         (0..).zip(&affine).filter(|(_, point)| !bool::from(point.infinity)).map(|(i, _): (Entry, _)| i).collect();
     let mut digits = digits_of_round(present.len(), combinations);
-    let mut lists = Lists::<S>::new(*ctx, &[], 0);
+    let mut lists = Lists::<S>::new(*ctx, &[], 0, 0);
     lists.take_points(&affine, 1);
     let (mut keyed, mut sorted) = (Vec::new(), Sorted::new());
     let mut left = combinations;

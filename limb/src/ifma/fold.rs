@@ -38,7 +38,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
 
 /// The residue of columns: positive, or (if `SIGNED`) above −m·2^265.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn folded<M: Params<u64, N>, const N: usize, const SIGNED: bool>(t: &mut Columns) -> Number {
     let low = splat(LOW);
     if SIGNED {
@@ -69,7 +69,7 @@ fn folded<M: Params<u64, N>, const N: usize, const SIGNED: bool>(t: &mut Columns
 
 /// Reduced from limbs whose sixth is above 2^260: what is above 2^k times c, added below.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn refold<M: Params<u64, N>, const N: usize>(out: &mut Number) {
     let bits = Facts::<M, N>::TOP_BITS;
     let above = _mm512_srlv_epi64(out[4], splat(u64::from(bits)));
@@ -93,7 +93,7 @@ macro_rules! folded_product {
 // Short enough to be inlined into a formula: a call, with its loads, stores and copies, takes half as long as a product.
 products!(folded_product, two: folded_product, #[inline]);
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline]
 fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
     let mut t = wide.columns();
@@ -119,7 +119,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
 
     /// Integers of N words, one per lane: reduced.
     pub fn of_words(token: cpu::Ifma, lanes: [&[u64; N]; 8]) -> Lanes<N> {
-        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         fn refolded<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
             let mut limbs = a.number();
             refold::<M, N>(&mut limbs);

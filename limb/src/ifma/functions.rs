@@ -3,7 +3,7 @@
 /// The kernels of products and of a sum of two, by the macros that reduce their columns, and whether they are functions of their own.
 macro_rules! products {
     ($reduced:ident, two: $reduced_two:ident, $(#[$how:meta])+) => {
-        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
         fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
             let (x, y) = (a.number(), b.number());
@@ -12,7 +12,7 @@ macro_rules! products {
             Lanes::of(a.token, &$reduced!(t, M, N))
         }
 
-        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
         fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
             let (x, y) = (a.number(), b.number());
@@ -21,7 +21,7 @@ macro_rules! products {
             *a = Lanes::of(a.token, &$reduced!(t, M, N));
         }
 
-        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
         fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
             let x = a.number();
@@ -30,7 +30,7 @@ macro_rules! products {
             Lanes::of(a.token, &$reduced!(t, M, N))
         }
 
-        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
         fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
             let mut t: Columns = [ZERO; 17];

@@ -8,14 +8,14 @@ use crate::wide::MAX_PRODUCTS;
 
 /// The same integer in every lane.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn splat(word: u64) -> __m512i {
     _mm512_set1_epi64(word as i64)
 }
 
 /// A constant in every lane.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn constant(limbs: &[u64; 8]) -> Number {
     let mut out = [ZERO; 8];
     for i in 0..8 {
@@ -26,7 +26,7 @@ pub(super) fn constant(limbs: &[u64; 8]) -> Number {
 
 /// Takes each limb's carry, or borrow, to the next; the highest of `count` limbs keeps its own.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn carry(t: &mut Number, count: usize) {
     let low = splat(LOW);
     for i in 0..count - 1 {
@@ -37,7 +37,7 @@ pub(super) fn carry(t: &mut Number, count: usize) {
 
 /// a − b if that is not negative, else a.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn subtract_once(a: &Number, b: &[u64; 8], count: usize) -> Number {
     let mut d = [ZERO; 8];
     for i in 0..count {
@@ -54,14 +54,14 @@ fn subtract_once(a: &Number, b: &[u64; 8], count: usize) -> Number {
 
 /// The signs of eight integers; the instruction of this name is of another feature.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn _mm512_movepi64_mask_f(a: __m512i) -> __mmask8 {
     _mm512_cmplt_epi64_mask(a, ZERO)
 }
 
 /// a + b: lazy from reduced.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn add<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 2) && is_within::<M, N>(b, 2));
     let (x, y) = (a.number(), b.number());
@@ -75,7 +75,7 @@ pub(super) fn add<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>)
 
 /// k·m + a − b in limbs.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn difference(a: &Number, b: &Number, m: &[u64; 8], count: usize) -> Number {
     let mut t = [ZERO; 8];
     for i in 0..count {
@@ -87,7 +87,7 @@ fn difference(a: &Number, b: &Number, m: &[u64; 8], count: usize) -> Number {
 
 /// a − b: lazy from reduced.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn sub<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 2) && is_within::<M, N>(b, 2));
     let t = difference(&a.number(), &b.number(), &Facts::<M, N>::M2, Facts::<M, N>::LIMBS);
@@ -96,14 +96,14 @@ pub(super) fn sub<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>)
 
 /// a + 4m − b, for lazy a and b: at most 8m.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn sub_lazy<M: Params<u64, N>, const N: usize>(a: &Number, b: &Number) -> Number {
     difference(a, b, &Facts::<M, N>::M4, Facts::<M, N>::LIMBS)
 }
 
 /// a + b, for lazy a and b: at most 8m.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn add_lazy<M: Params<u64, N>, const N: usize>(a: &Number, b: &Number) -> Number {
     let mut t = [ZERO; 8];
     for i in 0..Facts::<M, N>::LIMBS {
@@ -115,7 +115,7 @@ pub(super) fn add_lazy<M: Params<u64, N>, const N: usize>(a: &Number, b: &Number
 
 /// −a: reduced from reduced.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn neg<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 2));
     Lanes::of(a.token, &difference(&[ZERO; 8], &a.number(), &Facts::<M, N>::M2, Facts::<M, N>::LIMBS))
@@ -123,7 +123,7 @@ pub(super) fn neg<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
 
 /// Reduced from lazy.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn weak<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 4));
     Lanes::of(a.token, &subtract_once(&a.number(), &Facts::<M, N>::M2, Facts::<M, N>::LIMBS))
@@ -131,7 +131,7 @@ pub(super) fn weak<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> 
 
 /// The representative below m, of a reduced value.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn canonical<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 2));
     let (m, count) = (&Facts::<M, N>::M1, Facts::<M, N>::LIMBS);
@@ -140,7 +140,7 @@ pub(super) fn canonical<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lane
 
 /// Which lanes of a reduced value are zero: 0, m or 2m.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn is_zero<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> u8 {
     debug_assert!(is_within::<M, N>(a, 2));
     let (a, mut zero, mut one, mut two) = (a.number(), 0xff, 0xff, 0xff);
@@ -154,14 +154,14 @@ pub(super) fn is_zero<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> u8 {
 
 /// Which lanes of a value below m are odd.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn is_odd<const N: usize>(a: &Lanes<N>) -> u8 {
     _mm512_test_epi64_mask(a.number()[0], splat(1))
 }
 
 /// Which lanes of a lazy value are zero, in variable time: a lowest limb that is no multiple's of m settles most lanes.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn zeros_vartime<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> u8 {
     debug_assert!(is_within::<M, N>(a, 4));
     let lowest = a.number()[0];
@@ -174,7 +174,7 @@ pub(super) fn zeros_vartime<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> 
 
 /// Lanes of a where the mask is 0, of b where it is 1.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn select<const N: usize>(a: &Lanes<N>, b: &Lanes<N>, mask: u8) -> Lanes<N> {
     let (x, y) = (a.number(), b.number());
     let mut t = [ZERO; 8];
@@ -186,7 +186,7 @@ pub(super) fn select<const N: usize>(a: &Lanes<N>, b: &Lanes<N>, mask: u8) -> La
 
 /// Lanes of the entries whose masks are 1, of `none` where no mask is: the limbs stay in registers while the table is read.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn scan<T, K, const N: usize>(
     none: &Lanes<N>,
     table: &[T],
@@ -213,7 +213,7 @@ fn scan<T, K, const N: usize>(
 ///
 /// so by less than 0.15; its floor is the quotient, and what is left is below 1.15·m.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn reduce_small<M: Params<u64, N>, const N: usize>(t: &mut Number) {
     let count = Facts::<M, N>::LIMBS;
     let from = _mm_cvtsi32_si128(Facts::<M, N>::ESTIMATE_FROM as i32);
@@ -232,7 +232,7 @@ pub(super) fn reduce_small<M: Params<u64, N>, const N: usize>(t: &mut Number) {
 
 /// k·a for k ≤ 256: reduced from reduced.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn times<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u32) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 2) && k <= 256);
     let mut t = [ZERO; 8];
@@ -244,7 +244,7 @@ pub(super) fn times<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u32) -> 
 
 /// t += k·a for limbs of 52 bits and k ≤ 256; the highest of `count` limbs takes the whole of its product, 61 bits at most.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn add_multiple(t: &mut Number, a: &Number, k: u32, count: usize) {
     let k = splat(u64::from(k));
     for i in 0..count - 1 {
@@ -259,7 +259,7 @@ pub(super) fn add_multiple(t: &mut Number, a: &Number, k: u32, count: usize) {
 
 /// Σ k·a with Σ |k| at most [`MAX_PRODUCTS`]: reduced from reduced.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn linear<M: Params<u64, N>, const N: usize>(terms: &[(&Lanes<N>, i32)]) -> Lanes<N> {
     let count = Facts::<M, N>::LIMBS;
     // What is subtracted is at most 32·2m.

@@ -156,7 +156,7 @@ macro_rules! reduced_sum {
 
 /// Reduced from V between −32·16·m²/R and (1 + c/2^52)·m + 32·16·m²/R; with small multiples, 64·m more on both sides.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn finish<M: Params<u64, N>, const N: usize>(t: &mut Number, linear: bool) {
     let count = Facts::<M, N>::LIMBS;
     if Facts::<M, N>::ROOMY && !linear {
@@ -194,7 +194,7 @@ macro_rules! reduced_two {
 
 products!(reduced_product, two: reduced_two, #[inline(never)]);
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
     let mut t = wide.columns();
@@ -231,7 +231,7 @@ macro_rules! complex_columns {
     }};
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
     out: &mut [Lanes<N>; 2],
@@ -243,14 +243,14 @@ fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
     out[1] = Lanes::of(token, &reduced_sum!(imaginary, false, M, N));
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 fn complex_product<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Wide<N>; 2] {
     let (real, imaginary) = complex_columns!([(a, b)].as_slice(), 1, M, N);
     [Wide::of(a[0].token, &real, 2), Wide::of(a[0].token, &imaginary, 2)]
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 fn complex_sqr<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2]) -> [Lanes<N>; 2] {
     let [a0, a1] = [a[0].number(), a[1].number()];

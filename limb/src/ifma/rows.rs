@@ -8,7 +8,7 @@ use crate::cpu;
 
 /// Row i and column j change places.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn transpose(rows: &[__m512i; 8]) -> [__m512i; 8] {
     // Pairs, then quarters, then halves.
     let mut pairs = [ZERO; 8];
@@ -35,7 +35,7 @@ fn transpose(rows: &[__m512i; 8]) -> [__m512i; 8] {
 
 /// Four words of each of two rows.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn load_pair<const N: usize>(a: &[u64; N], b: &[u64; N]) -> __m512i {
     assert!(N >= 4);
     // SAFETY: four words from references to N words, which are four or more.
@@ -47,7 +47,7 @@ fn load_pair<const N: usize>(a: &[u64; N], b: &[u64; N]) -> __m512i {
 ///
 /// Rows of four words are read two by two, as they lie in memory, and eight permutations put them in order; others go through the square.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn load_words<const N: usize>(rows: [&[u64; N]; LANES]) -> [Limb; N] {
     let mut words = [ZERO; N];
     if N == 4 {
@@ -78,7 +78,7 @@ pub(super) fn load_words<const N: usize>(rows: [&[u64; N]; LANES]) -> [Limb; N] 
 
 /// The rows of four words of [`load_words`], two by two.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn pairs(words: &[Limb; 4]) -> [Limb; 4] {
     // As there, backwards.
     let first = _mm512_setr_epi64(0, 2, 8, 10, 1, 3, 9, 11);
@@ -95,7 +95,7 @@ fn pairs(words: &[Limb; 4]) -> [Limb; 4] {
 
 /// The rows of [`load_words`].
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn rows_of_words<const N: usize>(words: &[Limb; N]) -> [[u64; N]; LANES] {
     let mut out = [[0; N]; LANES];
     if N == 4 {
@@ -111,7 +111,7 @@ pub(super) fn rows_of_words<const N: usize>(words: &[Limb; N]) -> [[u64; N]; LAN
 
 /// The rows of [`load_words`], the first ones to as many places as there are.
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn store_words<T, const N: usize>(words: &[Limb; N], places: &mut [T], row: impl Fn(&mut T) -> &mut [u64; N]) {
     if N == 4 {
         let mut rows = [ZERO; 8];
@@ -135,7 +135,7 @@ fn store_words<T, const N: usize>(words: &[Limb; N], places: &mut [T], row: impl
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn load<const N: usize>(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Lanes<N> {
     let words = load_words(rows);
     let mut limbs = [ZERO; 8];
@@ -151,7 +151,7 @@ fn load<const N: usize>(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Lanes<N> 
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn store<T, const N: usize>(a: &Lanes<N>, places: &mut [T], row: impl Fn(&mut T) -> &mut [u64; N]) {
     let limbs = a.number();
     let mut words = [ZERO; N];

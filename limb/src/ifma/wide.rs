@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use super::linear::{add_multiple, splat};
 use super::{BITS, Columns, LOW, Lanes, Wide, ZERO};
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 pub(super) fn product<const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Wide<N> {
     let (x, y) = (a.number(), b.number());
@@ -14,7 +14,7 @@ pub(super) fn product<const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Wide<N> {
     Wide::of(a.token, &t, 1)
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
 pub(super) fn mac<const N: usize>(wide: &mut Wide<N>, a: &Lanes<N>, b: &Lanes<N>) {
     let (x, y) = (a.number(), b.number());
@@ -25,7 +25,7 @@ pub(super) fn mac<const N: usize>(wide: &mut Wide<N>, a: &Lanes<N>, b: &Lanes<N>
 }
 
 /// wide ± other, column by column.
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline]
 fn combine<const N: usize, const MINUS: bool>(wide: &mut Wide<N>, other: &Wide<N>) {
     let (mut t, u) = (wide.columns(), other.columns());
@@ -37,7 +37,7 @@ fn combine<const N: usize, const MINUS: bool>(wide: &mut Wide<N>, other: &Wide<N
 }
 
 /// k times a sum whose columns give their carries away first.
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline]
 fn times<const N: usize>(wide: &mut Wide<N>, k: u32) {
     let (mut t, low, k) = (wide.columns(), splat(LOW), splat(u64::from(k)));
@@ -55,7 +55,7 @@ fn times<const N: usize>(wide: &mut Wide<N>, k: u32) {
 }
 
 /// wide + k·a, from the column `ones` on; k of either sign.
-#[target_feature(enable = "avx512f,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline]
 pub(super) fn mac_small<const N: usize>(wide: &mut Wide<N>, a: &Lanes<N>, k: i32, ones: usize) {
     let mut multiple = [ZERO; 8];

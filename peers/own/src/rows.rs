@@ -34,6 +34,8 @@ use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, re
 use peer_api::families::Family;
 use peer_api::{About, Answer, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use sha2::Sha256;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use crate::engine;
 use entered::{chain_entered, independent_entered, iterate_entered};
@@ -223,12 +225,12 @@ impl Implementation for Curvemark {
                     let pairs = args.as_chunks::<2>().0.iter().map(|[a, b]| Some((fr(a)?, fr(b)?)));
                     pairs.collect::<Option<(Vec<_>, Vec<_>)>>()
                 })?;
-                let all = |(a, b): &(Vec<Fr>, Vec<Fr>)| {
-                    let mut products = vec![Fr::zero(); a.len()];
-                    mul_slices(a, b, &mut products).expect("as many of each");
-                    products
+                let products = Rc::new(RefCell::new(vec![Fr::zero(); 1024]));
+                let all = move |(a, b): &(Vec<Fr>, Vec<Fr>)| {
+                    mul_slices(a, b, &mut products.borrow_mut()).expect("as many of each");
+                    Rc::clone(&products)
                 };
-                independent(cases, all, |products| products.iter().flat_map(fr_bytes).collect())
+                independent(cases, all, |products| products.borrow().iter().flat_map(fr_bytes).collect())
             }
             "bls12-381/pairing_64" => {
                 let cases = parse_all(operation, pool, |args| {

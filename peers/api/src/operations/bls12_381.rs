@@ -169,7 +169,7 @@ pub(super) const BLS12_381: &[Operation] = &[
         &FR_PAIRS,
         Bytes,
         Independent,
-        "of the elements of two lists, into a third",
+        "of the elements of two lists, into a third that is there already",
     ),
     op("bls12-381/g1_mul_64", "64 multiplications in G1", &MULTIPLES_64, Bytes, Independent, MUL_64),
     op(
