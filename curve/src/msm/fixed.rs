@@ -247,7 +247,9 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         // Of a set, and of a part.
         let count = 1 << (width - 1);
         let buckets_of_part = sets(self.spacing, width) * count;
-        let mut lists = Lists::<S>::new(self.ctx, &self.table, C::PARTS * buckets_of_part, ENTRIES);
+        // Of all parts, of one, and then its sums by bits.
+        let more = C::PARTS.max(3) * buckets_of_part;
+        let mut lists = Lists::<S>::new(self.ctx, &self.table, C::PARTS * buckets_of_part, more.max(ENTRIES));
         let mut filled = alloc::vec![false; C::PARTS * buckets_of_part];
         let (mut keyed, mut sorted) = (Vec::new(), Sorted::new());
         for (block, scalars) in scalars.chunks(BLOCK).enumerate() {

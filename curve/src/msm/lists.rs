@@ -23,8 +23,11 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Weierstrass};
 /// Vectors of pairs that share an inversion.
 const CHUNK: usize = 256;
 
-/// How many pairs before they are added the points are asked for: they lie all over a block, or a table.
+/// How many pairs before their differences are taken the points are asked for: they lie all over a block, or a table.
 const AHEAD: usize = 24;
+
+/// How many pairs before they are added y is asked for again: a chunk's points are more than the nearest cache holds.
+const AGAIN: usize = 16;
 
 /// x and y in memory.
 pub(crate) type Point<S> = [<<S as Weierstrass>::Base as Lanes>::Row; 2];
@@ -455,7 +458,13 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
         }
     }
     let mut inverse = product.invert_vartime();
-    for ((index, pairs), sums) in pairs.chunks_mut(lanes).enumerate().rev().zip(sums.chunks_mut(lanes).rev()) {
+    for (index, sums) in sums.chunks_mut(lanes).enumerate().rev() {
+        let first = index * lanes;
+        let soon = first.checked_sub(AGAIN).map_or(&[][..], |soon| &pairs[soon..soon + lanes]);
+        for entry in soon.as_flattened() {
+            prefetch(&known.get(*entry)[1]);
+        }
+        let pairs = &mut pairs[first..first + sums.len()];
         let Vector { x: [x1, x2], before } = &scratch.vectors[index];
         let (y1, y2) = (load_y::<S>(ctx, known, pairs, 0), load_y::<S>(ctx, known, pairs, 1));
         let own = &inverse * before;
