@@ -119,11 +119,12 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     /// For blocks of so many points.
     fn new(ctx: CtxOf<S>, points: usize, windows: usize, width: usize) -> Self {
         let count = 1 << (width - 1);
+        let entries = points * (ENTRIES / points).clamp(1, windows);
         Self {
             windows,
             width,
             count,
-            lists: Lists::new(ctx, &[], windows * count, ENTRIES + points),
+            lists: Lists::new(ctx, &[], windows * count, points + entries),
             filled: alloc::vec![false; windows * count],
             keyed: Vec::new(),
             sorted: Sorted::new(),

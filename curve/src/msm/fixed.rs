@@ -247,9 +247,10 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         // Of a set, and of a part.
         let count = 1 << (width - 1);
         let buckets_of_part = sets(self.spacing, width) * count;
-        // Of all parts, of one, and then its sums by bits.
-        let more = C::PARTS.max(3) * buckets_of_part;
-        let mut lists = Lists::<S>::new(self.ctx, &self.table, C::PARTS * buckets_of_part, more.max(ENTRIES));
+        // Sums of digits; and of all parts, of one, and then its sums by bits.
+        let digits = scalars.len() * C::PARTS * (C::PART_BITS as usize / width + 1);
+        let more = ENTRIES.min(digits).max(C::PARTS.max(3) * buckets_of_part);
+        let mut lists = Lists::<S>::new(self.ctx, &self.table, C::PARTS * buckets_of_part, more);
         let mut filled = alloc::vec![false; C::PARTS * buckets_of_part];
         let (mut keyed, mut sorted) = (Vec::new(), Sorted::new());
         for (block, scalars) in scalars.chunks(BLOCK).enumerate() {
