@@ -9,8 +9,9 @@
 //! left between products, carries above all, is a chain that no product of the same vector fills. The kernel is inlined into the loop over a
 //! slice, which so keeps the constants in registers and stores each row where it belongs.
 //!
-//! On one EPYC (Zen 4) with one IFMA port, from rows to rows in slices of 1,024 in the cache, nanoseconds per product of 255 bits: as a function of its
-//! own one vector at a time 5.6, two 5.7, four 5.4; inlined two 4.9, three 5.0.
+//! On one EPYC (Zen 4), where a vector's multiply-adds issue once a cycle, from rows to rows in slices of 1,024 in the cache, nanoseconds per product of
+//! 255 bits, the least of three runs on a busy machine: as a function of its own one vector at a time 5.6, two 5.7, three 5.5, four 5.4; inlined two 4.8
+//! (5.2 in most runs), three 5.0.
 
 use core::arch::x86_64::*;
 
