@@ -44,6 +44,8 @@ pub enum Change {
     Faster,
     /// The difference is surely within the threshold.
     Same,
+    /// It is surely no slower than the threshold allows; whether it is faster is not decided.
+    NotSlower,
     /// The measurement does not decide.
     Undecided,
     /// It seemed to differ, and a second measurement did not find that again.
@@ -57,6 +59,7 @@ impl Change {
             Self::Slower => "slower",
             Self::Faster => "faster",
             Self::Same => "same",
+            Self::NotSlower => "not slower",
             Self::Undecided => "undecided",
             Self::NotConfirmed => "not confirmed",
         }
@@ -178,7 +181,7 @@ pub fn compare(
     }
     let chances: Vec<f64> = found.iter().map(|(_, look)| look.chance).collect();
     let rare = discoveries(&chances, FALSE_DISCOVERIES);
-    let pairs: Vec<Pair> = found.into_iter().zip(rare).map(|((pair, look), rare)| judged(pair, &look, rare)).collect();
+    let pairs: Vec<Pair> = found.into_iter().zip(rare).map(|((pair, look), rare)| judged(pair, &look, rare, &options.question)).collect();
     let controls: Vec<Ratio> = pairs.iter().filter_map(|pair| pair.control).collect();
     let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
     let health = watch.end(clock, held as u32, controls.len() as u32);
@@ -196,9 +199,12 @@ pub fn confirm(first: &mut Compared, mut again: impl FnMut(&[String]) -> Compare
     for pair in first.pairs.iter_mut().filter(differs) {
         let found = second.pairs.iter().find(|other| other.operation == pair.operation);
         pair.confirmation = found.map(|found| found.ratio);
-        if found.is_none_or(|found| found.change != pair.change) {
-            pair.change = Change::NotConfirmed;
-        }
+        pair.change = match (pair.change, found.map(|found| found.change)) {
+            (first, Some(second)) if first == second => first,
+            // A gain that is not found again leaves what both measurements say: that it is no loss.
+            (Change::Faster, Some(Change::Same | Change::NotSlower)) => Change::NotSlower,
+            _ => Change::NotConfirmed,
+        };
     }
     if second.end == End::Interrupted {
         first.end = End::Interrupted;
@@ -302,11 +308,14 @@ fn middle(row: &Row) -> Option<f64> {
     median(&times)
 }
 
-fn judged(mut pair: Pair, look: &Look, rare: bool) -> Pair {
+/// What follows from a look. A gain that hovers about the threshold is neither surely beyond it nor surely within, however long one
+/// measures; but it is surely no loss, and a gate asks no more.
+fn judged(mut pair: Pair, look: &Look, rare: bool, question: &Question) -> Pair {
     pair.change = match look.answer {
         Answer::Above if rare => Change::Slower,
         Answer::Below if rare => Change::Faster,
         Answer::Equal => Change::Same,
+        _ if look.interval.high < question.equal_within => Change::NotSlower,
         _ => Change::Undecided,
     };
     pair

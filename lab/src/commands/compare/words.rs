@@ -21,7 +21,8 @@ fn sorted(found: &Compared) -> Vec<&Pair> {
         Change::NotConfirmed => 1,
         Change::Undecided => 2,
         Change::Faster => 3,
-        Change::Same => 4,
+        Change::NotSlower => 4,
+        Change::Same => 5,
     };
     pairs.sort_by_key(rank);
     pairs

@@ -103,6 +103,41 @@ fn faster_is_said_too() {
     assert_eq!(run(&base, &changed(&clock, 36.0, false), &clock, 1).pairs[1].change, Change::Faster);
 }
 
+/// A gain of just the threshold can be told neither from more nor from less; that it is no loss can, and that passes. A loss of just
+/// the threshold stays open.
+#[test]
+fn a_gain_about_the_threshold_passes_and_a_loss_does_not() {
+    for seed in 0..4 {
+        let clock = SimulatedClock::new(seed, 0.02);
+        let base = SyntheticLibrary::steady("base", &clock, 40.0);
+        let change = |ns| run(&base, &changed(&clock, ns, false), &clock, seed).pairs[1].change;
+        assert_eq!(change(40.0 / 1.01), Change::NotSlower, "seed {seed}");
+        assert_eq!(change(40.0 * 1.01), Change::Undecided, "seed {seed}");
+    }
+}
+
+/// Whatever the second measurement says of the first: only one that says the same confirms it, and a gain that is not found again
+/// passes if the second shows no loss either.
+#[test]
+fn a_gain_that_is_not_found_again_is_no_loss() {
+    let clock = SimulatedClock::new(1, 0.0);
+    let base = SyntheticLibrary::steady("base", &clock, 40.0);
+    let twice = |first: f64, second: Option<f64>| {
+        let mut found = run(&base, &changed(&clock, first, false), &clock, 1);
+        confirm(&mut found, |_| match second {
+            Some(ns) => run(&base, &changed(&clock, ns, false), &clock, 2),
+            None => Compared { pairs: Vec::new(), ..run(&base, &base, &clock, 2) },
+        });
+        found.pairs[1].change
+    };
+    assert_eq!(twice(36.0, Some(36.0)), Change::Faster);
+    assert_eq!(twice(36.0, Some(40.0)), Change::NotSlower);
+    assert_eq!(twice(36.0, Some(44.0)), Change::NotConfirmed);
+    assert_eq!(twice(36.0, None), Change::NotConfirmed);
+    assert_eq!(twice(44.0, Some(36.0)), Change::NotConfirmed);
+    assert_eq!(twice(44.0, Some(44.0)), Change::Slower);
+}
+
 #[test]
 fn different_answers_are_not_timed() {
     let clock = SimulatedClock::new(1, 0.0);
