@@ -25,8 +25,10 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does it; it counts as bad if it\n\
-    has more than half of the change between the two ends. Commits that cannot be built are passed over and named.\n\n\
-    Exits with 0 if one commit was found, with 5 if the ends do not differ, or if a measurement does not decide.\n\n\
+    has more than half of the change between the two ends. Commits that cannot be built are passed over and named. What was measured\n\
+    while the machine was unfit is measured again, twice at most.\n\n\
+    Exits with 0 if one commit was found, with 4 if the machine was unfit three times, with 5 if the ends do not differ, or if a\n\
+    measurement does not decide.\n\n\
     Example:\n  \
     curvemark bisect bls12-381/pairing v1 HEAD"
 )]
@@ -59,6 +61,9 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+/// How often a commit is measured before an unfit machine ends the search: building takes minutes, and a disturbance passes.
+const TRIES: u32 = 3;
 
 /// One commit that was looked at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -123,10 +128,20 @@ impl Search<'_, '_> {
         let Arguments { seed, budget, no_pin, .. } = *self.arguments;
         let options = Options { seed, budget_s: budget, pin: !no_pin, question };
         let World { sampler, clock, .. } = self.world;
-        let mut bar = Bar::new(&self.progress, &self.guard, Shown::Change, "bisecting", &self.operation);
-        let machine = machine(*clock);
-        let Compared { pairs, disagreements, missing, end, health } =
-            compare(&self.good, &candidate, &self.operation, *sampler, &machine, &options, *clock, &mut bar);
+        let measure = || {
+            let mut bar = Bar::new(&self.progress, &self.guard, Shown::Change, "bisecting", &self.operation);
+            let machine = machine(*clock);
+            compare(&self.good, &candidate, &self.operation, *sampler, &machine, &options, *clock, &mut bar)
+        };
+        let mut compared = measure();
+        for _ in 1..TRIES {
+            // What is final on an unfit machine too: other answers, the user's wish, and that there is nothing to measure.
+            if compared.health.fit || compared.end == End::Interrupted || compared.pairs.is_empty() {
+                break;
+            }
+            compared = measure();
+        }
+        let Compared { pairs, disagreements, missing, end, health } = compared;
         if end == End::Interrupted {
             return Err(Failure::Said(Exit::Inconclusive, "interrupted".to_owned()));
         }
@@ -139,7 +154,10 @@ impl Search<'_, '_> {
         };
         if !health.fit {
             let why = health.remarks.join(" ");
-            return Err(Failure::Said(Exit::Unfit, format!("at {}, the machine was unfit: {why}", short(commit))));
+            return Err(Failure::Said(
+                Exit::Unfit,
+                format!("at {}, the machine was unfit {TRIES} times: {why}", short(commit)),
+            ));
         }
         let limit = question.differs_by.exp();
         let kind = if pair.ratio.low > limit {

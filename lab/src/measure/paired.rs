@@ -181,7 +181,8 @@ pub fn compare(
     }
     let chances: Vec<f64> = found.iter().map(|(_, look)| look.chance).collect();
     let rare = discoveries(&chances, FALSE_DISCOVERIES);
-    let pairs: Vec<Pair> = found.into_iter().zip(rare).map(|((pair, look), rare)| judged(pair, &look, rare, &options.question)).collect();
+    let pairs: Vec<Pair> =
+        found.into_iter().zip(rare).map(|((pair, look), rare)| judged(pair, &look, rare, &options.question)).collect();
     let controls: Vec<Ratio> = pairs.iter().filter_map(|pair| pair.control).collect();
     let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
     let health = watch.end(clock, held as u32, controls.len() as u32);

@@ -103,12 +103,15 @@ impl Repository {
     }
 
     fn call(&self, arguments: &[&str]) -> (Exit, String, String) {
+        self.call_at(&SimulatedClock::new(1, 0.0), arguments)
+    }
+
+    fn call_at(&self, clock: &SimulatedClock, arguments: &[&str]) -> (Exit, String, String) {
         let folder = self.folder.0.display().to_string();
         let place = ["--repository", &folder, "--package", "toy/Cargo.toml", "--program", "toy-worker"];
         let all: Vec<&str> = arguments.iter().copied().chain(place).chain(["--quiet", "--no-pin"]).collect();
-        // Its clock stands still: the budget is never spent, the canaries agree, and nobody takes its CPUs away.
-        let clock = SimulatedClock::new(1, 0.0);
-        call(&all, two(&clock), &clock, &gate(0, 1))
+        // The clock stands still: the budget is never spent, and the canaries agree.
+        call(&all, two(clock), clock, &gate(0, 1))
     }
 }
 
@@ -198,6 +201,13 @@ fn commits_are_compared_and_the_slow_one_is_found() {
     let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert!(exit == Exit::Inconclusive && value["found"].is_null(), "{out}");
     assert_eq!(value["steps"][0]["verdict"], "good: the same program");
+
+    // A disturbance that passes costs a measurement, one that stays the verdict.
+    let (passes, stays) = (SimulatedClock::new(1, 0.0).stolen_at_first(5, 4), SimulatedClock::new(1, 0.0).stolen(5));
+    let (exit, again, _) = made.call_at(&passes, &["bisect", OPERATION, first, "main"]);
+    assert!(exit == Exit::Good && again.contains("Slow by accident"), "{again}");
+    let (exit, _, err) = made.call_at(&stays, &["bisect", OPERATION, first, "main"]);
+    assert!(exit == Exit::Unfit && err.contains("the machine was unfit 3 times"), "{err}");
 
     // The user's own checkout is as it was.
     assert_eq!(made.git(&["status", "--porcelain"]), "?? comment.md");

@@ -17,8 +17,8 @@ struct State {
     factor: f64,
     redraw_at: f64,
     surroundings: Surroundings,
-    /// Of a hundred ticks of its machine, which pass whenever it is asked about them, so many go to others.
-    stolen: u64,
+    /// Of a hundred ticks of its machine, which pass whenever it is asked about them, so many go to others, and how often yet.
+    stolen: (u64, u32),
 }
 
 /// A clock and the machine that moves it; clones share the time.
@@ -31,13 +31,18 @@ impl SimulatedClock {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let (now, ticks) = (Reading::default(), Some(Ticks { steal: 0, total: 0 }));
         let surroundings = Surroundings { load: Some(0.0), ticks };
-        let state = State { now, random, noise, factor: 1.0, redraw_at: 0.0, surroundings, stolen: 0 };
+        let state = State { now, random, noise, factor: 1.0, redraw_at: 0.0, surroundings, stolen: (0, 0) };
         Self(Rc::new(RefCell::new(state)))
     }
 
     /// The same on a machine that is not there for so many hundredths of the time.
     pub(crate) fn stolen(self, percent: u64) -> Self {
-        self.0.borrow_mut().stolen = percent;
+        self.stolen_at_first(percent, u32::MAX)
+    }
+
+    /// The same the first times that it is asked about its machine.
+    pub(crate) fn stolen_at_first(self, percent: u64, times: u32) -> Self {
+        self.0.borrow_mut().stolen = (percent, times);
         self
     }
 
@@ -81,7 +86,9 @@ impl Clock for SimulatedClock {
 
     fn surroundings(&self) -> Surroundings {
         let mut state = self.0.borrow_mut();
-        let stolen = state.stolen;
+        let (percent, left) = &mut state.stolen;
+        let stolen = if *left > 0 { *percent } else { 0 };
+        *left = left.saturating_sub(1);
         if let Some(ticks) = &mut state.surroundings.ticks {
             (ticks.steal, ticks.total) = (ticks.steal + stolen, ticks.total + 100);
         }
