@@ -23,15 +23,14 @@ use std::io::Write;
 
 /// Arguments of `bisect`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does it; it counts as bad if it\n\
-    has more than half of the change between the two ends. Commits that cannot be built are passed over and named. What was measured\n\
-    while the machine was unfit is measured again, twice at most.\n\n\
-    Exits with 0 if one commit was found, with 4 if the machine was unfit three times, with 5 if the ends do not differ, or if a\n\
-    measurement does not decide.\n\n\
+#[command(after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does\n\
+    it; it counts as bad if it has more than half of the change between the two ends. Commits that\n\
+    cannot be built are passed over and named. What was measured while the machine was unfit is\n\
+    measured again, twice at most.\n\n\
+    Exits with 0 if one commit was found, with 4 if the machine was unfit three times, with 5 if\n\
+    the ends do not differ, or if a measurement does not decide.\n\n\
     Example:\n  \
-    curvemark bisect bls12-381/pairing v1 HEAD"
-)]
+    curvemark bisect bls12-381/pairing v1 HEAD")]
 pub struct Arguments {
     /// The operation that became slower
     operation: String,
