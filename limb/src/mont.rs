@@ -29,6 +29,7 @@ use core::marker::PhantomData;
 use subtle::Choice;
 
 use crate::modulus::{LIMBS, Limbs, Params};
+use crate::wide::{MAX_PRODUCTS, Wide};
 use crate::word::Word;
 
 /// The residues modulo `M` on N words of type `W`: a namespace of functions, never a value.
@@ -154,7 +155,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         Self::mul(a, a)
     }
 
-    /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) pairs: reduced from lazy, or from
+    /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`] pairs: reduced from lazy, or from
     /// [`Mont::complement`] of lazy (the bounds below hold for operands up to 2m itself).
     ///
     /// One reduction for all products, interleaved with them: (K + 1)·N² + N word products, and a sum that never leaves N + 2
@@ -171,14 +172,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         second: [(&[W; N], &[W; N]); L],
     ) -> [W; N] {
         let count = K + L;
-        const { assert!(K + L <= crate::wide::MAX_PRODUCTS as usize, "too many products in one sum") };
+        const { assert!(K + L <= MAX_PRODUCTS as usize, "too many products in one sum") };
         debug_assert!(first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
         if Self::MULTIPLIED {
             return Self::sum_of_reduced(first.into_iter().chain(second), count);
         }
         if W::KERNELS {
-            let mut wide = crate::wide::Wide::zero();
-            for (a, b) in first.into_iter().chain(second) {
+            let mut terms = first.into_iter().chain(second);
+            let mut wide = terms.next().map_or_else(Wide::zero, |(a, b)| Wide::of_product(a, b));
+            for (a, b) in terms {
                 wide.accumulate_any(a, b);
             }
             // As below: what is divided by R is then below 2m.
@@ -231,7 +233,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if Self::MULTIPLIED {
             return Self::end(Self::begin(integer, &M::R2_W), integer, &M::R2_W);
         }
-        let mut wide = crate::wide::Wide::zero();
+        let mut wide = Wide::zero();
         wide.accumulate_any(integer, &M::R2_W);
         wide.reduce::<M>()
     }

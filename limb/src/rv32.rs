@@ -17,6 +17,8 @@
 //!
 //! In use on riscv32, and under `--cfg curvemark_word="32"`, which is how a host tests it: the suites of this crate and of those above run on it then.
 
+use core::mem::MaybeUninit;
+
 use crate::modulus::Params;
 use crate::mont::subtract_modulus_once;
 
@@ -172,14 +174,12 @@ fn hidden<T>(value: &T) -> &T {
     }
 }
 
-/// Puts word k of a double-width number.
+/// Puts word k of a double-width number that was not cleared before: clearing it takes 4 % of a product.
 #[inline(always)]
-fn put<const N: usize>(out: &mut Double<N>, k: usize, word: u32) {
-    if k < N {
-        out[0][k] = word;
-    } else {
-        out[1][k - N] = word;
-    }
+fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
+    assert!(k < 2 * N, "a word of the number");
+    // SAFETY: the number is 2N words without a gap, and this is one of them.
+    unsafe { out.as_mut_ptr().cast::<u32>().add(k).write(word) }
 }
 
 pub mod small;
@@ -187,7 +187,7 @@ pub mod small;
 kernel! {
     /// a·b; N² word products.
     product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> Double<N> {
-        let mut out = [[0; N]; 2];
+        let mut out = MaybeUninit::uninit();
         let mut column = Column::ZERO;
         repeated!(k < 2 * N - 1 => {
             repeated!(inner i < N => {
@@ -202,8 +202,9 @@ kernel! {
             });
             put(&mut out, k, column.next());
         });
-        out[1][N - 1] = column.low;
-        out
+        put(&mut out, 2 * N - 1, column.low);
+        // SAFETY: each of its 2N words was put.
+        unsafe { out.assume_init() }
     }
 }
 
@@ -217,7 +218,7 @@ kernel! {
             }
         });
         let over = a[N - 1] >> 31;
-        let mut out = [[0; N]; 2];
+        let mut out = MaybeUninit::uninit();
         let mut column = Column::ZERO;
         repeated!(k < 2 * N - 1 => {
             repeated!(inner i < N => {
@@ -242,8 +243,9 @@ kernel! {
             });
             put(&mut out, k, column.next());
         });
-        out[1][N - 1] = column.low;
-        out
+        put(&mut out, 2 * N - 1, column.low);
+        // SAFETY: each of its 2N words was put.
+        unsafe { out.assume_init() }
     }
 }
 

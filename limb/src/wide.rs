@@ -47,6 +47,14 @@ impl<W: Word, const N: usize> Wide<W, N> {
         }
     }
 
+    /// a·b for any N-word integers; the caller answers for the bound of the sum.
+    #[inline(always)]
+    pub(crate) fn of_product(a: &[W; N], b: &[W; N]) -> Self {
+        let mut out = Self::of_parts(W::product(a, b), W::ZERO);
+        out.count(1);
+        out
+    }
+
     /// a·b; lazy operands.
     #[inline(always)]
     pub fn product<M: Params<W, N>>(a: &[W; N], b: &[W; N]) -> Self {
