@@ -237,12 +237,13 @@ fn add<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
 /// a − b modulo 2^(64L), as a + ¬b + 1.
 #[inline(always)]
 fn sub<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
-    let mut carry = 1;
-    core::array::from_fn(|i| {
-        let sum = u128::from(a[i]) + u128::from(!b[i]) + carry;
+    let (mut out, mut carry) = (*a, 1);
+    for (out, b) in out.iter_mut().zip(b) {
+        let sum = u128::from(*out) + u128::from(!b) + carry;
         carry = sum >> 64;
-        sum as u64
-    })
+        *out = sum as u64;
+    }
+    out
 }
 
 /// Sign and magnitude of a number modulo 2^(64L) between −2^(64L − 1) and 2^(64L − 1).

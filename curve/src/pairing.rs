@@ -336,8 +336,7 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
 
     /// As [`MillerLoop::step`], where lines that were prepared on another engine are brought: of which pair, and which of its lines.
     ///
-    /// # Panics
-    /// If such a line is not brought.
+    /// A line that is missing makes the value zero, which is no pairing and never one.
     pub(crate) fn step_with(&mut self, bring: impl FnOnce(usize, usize) -> Option<Coefficients<T>>) -> Option<Fp12<T>> {
         let pairs = self.pairs.as_mut();
         let stage = self.schedule.stage();
@@ -354,25 +353,29 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             self.square = false;
             return None;
         }
-        let pair = &mut pairs[self.index];
-        let computed;
-        let coefficients = match &mut pair.lines {
-            Source::Prepared(lines) => &lines[self.line],
-            Source::Point { q, t } => {
-                computed = t.step(stage, q);
-                &computed
+        let count = pairs.len();
+        if let Some(pair) = pairs.get_mut(self.index) {
+            let computed;
+            let coefficients = match &mut pair.lines {
+                Source::Prepared(lines) => lines.get(self.line),
+                Source::Point { q, t } => {
+                    computed = Some(t.step(stage, q));
+                    computed.as_ref()
+                }
+                Source::Brought => {
+                    computed = bring(self.index, self.line);
+                    computed.as_ref()
+                }
+            };
+            debug_assert!(coefficients.is_some(), "every line that is kept is brought");
+            match (&mut self.f, coefficients) {
+                (None, Some(line)) => self.f = Some(line.at(&pair.p).to_fp12()),
+                (Some(f), Some(line)) => line.multiply_into(f, &pair.p),
+                (f, None) => *f = Some(Fp12::zero_in(&self.ctx)),
             }
-            Source::Brought => {
-                computed = bring(self.index, self.line).expect("the switch brings every line that it keeps");
-                &computed
-            }
-        };
-        match &mut self.f {
-            None => self.f = Some(coefficients.at(&pair.p).to_fp12()),
-            Some(f) => coefficients.multiply_into(f, &pair.p),
         }
         self.index += 1;
-        if self.index == pairs.len() {
+        if self.index >= count {
             self.index = 0;
             self.line += 1;
             self.schedule.advance::<T>();

@@ -40,7 +40,7 @@ pub fn power<V: Copy>(
     mul_assign: impl Fn(&mut V, &V),
     sqr_times: impl Fn(&mut V, u32),
 ) -> V {
-    let bit = |i: u32| (exponent[(i >> 6) as usize] >> (i & 63)) & 1;
+    let bit = |i: u32| exponent.get((i >> 6) as usize).map_or(0, |limb| (limb >> (i & 63)) & 1);
     let mut length = 64 * exponent.len() as u32;
     while length > 0 && bit(length - 1) == 0 {
         length -= 1;
@@ -70,11 +70,11 @@ pub fn power<V: Copy>(
     };
     let mut odd_powers = [*a; 1 << (WINDOW - 1)];
     if window > 1 {
-        let mut square = *a;
+        let (mut power, mut square) = (*a, *a);
         sqr_times(&mut square, 1);
-        for i in 1..1 << (window - 1) {
-            odd_powers[i] = odd_powers[i - 1];
-            mul_assign(&mut odd_powers[i], &square);
+        for place in odd_powers.iter_mut().take(1 << (window - 1)).skip(1) {
+            mul_assign(&mut power, &square);
+            *place = power;
         }
     }
     // Squarings that wait for the next product.
@@ -92,7 +92,8 @@ pub fn power<V: Copy>(
             low += 1;
         }
         let digit = (low..i).rev().fold(0, |digit, j| 2 * digit + bit(j) as usize);
-        let power = &odd_powers[digit >> 1];
+        // A digit is below 2^5; the mask shows it to the compiler.
+        let power = &odd_powers[(digit >> 1) & (odd_powers.len() - 1)];
         if started {
             sqr_times(&mut out, squarings + (i - low));
             mul_assign(&mut out, power);

@@ -115,6 +115,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
 
 /// Affine forms of points, which share one inversion (P. L. Montgomery, 1987); no Z is zero.
 fn normalize_vartime<C: EdwardsGroup>(points: &[EdwardsPoint<C>], out: &mut [Niels<C>]) {
+    debug_assert_eq!(points.len(), out.len());
     let Some(first) = points.first() else { return };
     // Going up, out[i].xy_2d holds the product of the denominators before i.
     let mut running = Red::one_in(&first.z.ctx());
@@ -123,7 +124,7 @@ fn normalize_vartime<C: EdwardsGroup>(points: &[EdwardsPoint<C>], out: &mut [Nie
         running = &running * &point.z;
     }
     let mut inverse = running.invert_vartime();
-    for (point, out) in points.iter().zip(out.iter_mut()).rev() {
+    for (point, out) in points.iter().rev().zip(out.iter_mut().rev()) {
         let z_inverse = &inverse * &out.xy_2d;
         inverse = &inverse * &point.z;
         *out = Niels::of_xy(&(&point.x * &z_inverse), &(&point.y * &z_inverse));

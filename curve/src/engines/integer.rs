@@ -7,13 +7,14 @@ use subtle::Choice;
 /// The integer of at most 64 big-endian bytes.
 #[inline]
 pub(super) fn of_be_bytes(bytes: &[u8]) -> Limbs {
+    debug_assert!(bytes.len() <= 8 * LIMBS, "the highest bytes would be lost");
     let mut limbs = [0; LIMBS];
     let (first, whole) = bytes.as_rchunks::<8>();
     for (limb, bytes) in limbs.iter_mut().zip(whole.iter().rev()) {
         *limb = u64::from_be_bytes(*bytes);
     }
-    for &byte in first {
-        limbs[whole.len()] = limbs[whole.len()] << 8 | u64::from(byte);
+    if let Some(limb) = limbs.get_mut(whole.len()) {
+        *limb = first.iter().fold(0, |limb, &byte| limb << 8 | u64::from(byte));
     }
     limbs
 }
@@ -25,8 +26,9 @@ pub(super) fn to_be_bytes(limbs: &Limbs, out: &mut [u8]) {
     for (limb, bytes) in limbs.iter().zip(whole.iter_mut().rev()) {
         *bytes = limb.to_be_bytes();
     }
+    let highest = limbs.get(whole.len()).copied().unwrap_or(0);
     for (i, byte) in first.iter_mut().rev().enumerate() {
-        *byte = (limbs[whole.len()] >> (8 * i)) as u8;
+        *byte = (highest >> (8 * i)) as u8;
     }
 }
 

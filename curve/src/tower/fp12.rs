@@ -83,6 +83,11 @@ impl<T: Tower> Fp12<T> {
         self.c0.c0.ctx()
     }
 
+    /// 0, in a context.
+    pub(crate) fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
+        Self { c0: Fp6::zero_in(ctx), c1: Fp6::zero_in(ctx) }
+    }
+
     /// 1, in a context.
     pub fn one_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
         Self { c0: Fp6::one_in(ctx), c1: Fp6::zero_in(ctx) }

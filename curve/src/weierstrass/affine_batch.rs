@@ -51,6 +51,7 @@ where
 
 /// The affine coordinates of points on one engine, with one inversion; as many places as points. Constant-time.
 pub(crate) fn to_affine_each<C: Weierstrass<Base: Masked + Invert>>(points: &[Projective<C>], out: &mut [Affine<C>]) {
+    debug_assert_eq!(points.len(), out.len());
     let Some(first) = points.first() else { return };
     // Going up, out[i].x holds the product of the denominators before i; identities count as 1.
     let (one, zero) = (Red::one_in(&first.z.ctx()), Red::zero_in(&first.z.ctx()));
@@ -62,7 +63,7 @@ pub(crate) fn to_affine_each<C: Weierstrass<Base: Masked + Invert>>(points: &[Pr
     }
     // Going down, `inverse` is one over the product of the denominators up to and including i.
     let mut inverse = running.invert();
-    for (point, out) in points.iter().zip(out.iter_mut()).rev() {
+    for (point, out) in points.iter().rev().zip(out.iter_mut().rev()) {
         let z_inverse = Red::select(&(&inverse * &out.x), &zero, &out.infinity);
         inverse = &inverse * &Red::select(&point.z, &one, &out.infinity);
         out.x = &point.x * &z_inverse;

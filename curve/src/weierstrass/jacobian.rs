@@ -136,7 +136,7 @@ pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacob
         }
     }
     let mut inverse = running.invert_vartime();
-    for (point, out) in points.iter().zip(out.iter_mut()).rev() {
+    for (point, out) in points.iter().rev().zip(out.iter_mut().rev()) {
         if point.is_identity_vartime() {
             *out = Affine::identity_in(&ctx);
             continue;

@@ -108,13 +108,13 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// As [`Affine::from_sec1`], less `Identity`.
     pub fn from_sec1_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
-        let (tag, coordinates) = split::<65>(bytes)?;
+        let (tag, coordinates) = split::<{ 2 * COORDINATE }>(bytes)?;
         match tag {
             UNCOMPRESSED => {}
             EVEN | ODD => return Err(PointError::Compression),
             _ => return Err(PointError::Tag),
         }
-        let (x, y) = coordinates.split_at(COORDINATE);
+        let ([x, y], []) = coordinates.as_chunks() else { return Err(PointError::Length) };
         let point = Self::from_xy_unchecked_curve_and_subgroup(coordinate::<C>(x)?, coordinate::<C>(y)?);
         if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
     }
@@ -155,17 +155,15 @@ impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     }
 }
 
-/// The tag of an encoding of this length, and what follows.
-fn split<const LENGTH: usize>(bytes: &[u8]) -> Result<(u8, &[u8]), PointError> {
-    match bytes.split_first() {
-        Some((&tag, rest)) if bytes.len() == LENGTH => Ok((tag, rest)),
-        _ => Err(PointError::Length),
-    }
+/// The tag of an encoding, and so many bytes after it.
+fn split<const REST: usize>(bytes: &[u8]) -> Result<(u8, &[u8; REST]), PointError> {
+    let (tag, rest) = bytes.split_first().ok_or(PointError::Length)?;
+    Ok((*tag, rest.try_into().map_err(|_| PointError::Length)?))
 }
 
 /// x of a compressed encoding, and whether y is odd.
 pub(super) fn compressed<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
-    let (tag, x) = split::<33>(bytes)?;
+    let (tag, x) = split::<COORDINATE>(bytes)?;
     let odd = match tag {
         EVEN => 0,
         ODD => 1,
@@ -177,10 +175,8 @@ pub(super) fn compressed<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<
 
 /// An x by itself, whose y is even.
 pub(super) fn x_only<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
-    if bytes.len() != COORDINATE {
-        return Err(PointError::Length);
-    }
-    Ok((coordinate::<C>(bytes)?, Choice::from(0)))
+    let x = bytes.try_into().map_err(|_| PointError::Length)?;
+    Ok((coordinate::<C>(x)?, Choice::from(0)))
 }
 
 /// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
@@ -201,7 +197,7 @@ fn lift_on<C: Group>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointErr
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.sgn0() ^ odd))))
 }
 
-fn coordinate<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<Red<C::Base>, PointError> {
+fn coordinate<C: Group<Base: Anywhere>>(bytes: &[u8; COORDINATE]) -> Result<Red<C::Base>, PointError> {
     let (value, canonical) = Red::from_bytes(bytes);
     // Public: the caller learns it from the error.
     if declassify(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }

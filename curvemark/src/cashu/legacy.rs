@@ -100,12 +100,14 @@ pub(crate) fn candidate(digest: &[u8; 32], counter: u32) -> [u8; 33] {
 /// bits on average, by the specification. Cost: a square root for each.
 pub fn hash_to_curve(secret: &[u8]) -> AffinePoint {
     let digest = message_digest(secret);
-    for counter in 0..=u32::MAX {
+    // Each candidate is the x of a point with probability 1/2: of 2^32, one is.
+    let mut counter = 0_u32;
+    loop {
         if let Ok(point) = AffinePoint::from_sec1_compressed(&candidate(&digest, counter)) {
             return point;
         }
+        counter = counter.wrapping_add(1);
     }
-    unreachable!("each of 2^32 candidates is the x of a point with probability 1/2")
 }
 
 /// B_ = Y + r·G: what the wallet sends to the mint. Constant-time in r; see [`hash_to_curve`] for the secret.

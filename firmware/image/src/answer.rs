@@ -132,7 +132,8 @@ fn keyset(mut request: Fields<'_>, response: &mut Response) -> Result<Status, Er
         *place = (number(amount)?, MintPublicKey::from_bytes(key)?);
         used += 1;
     }
-    let id = KeysetId::derive(keys[..used].iter().map(|(amount, key)| (*amount, key)), unit, fee, expiry)?;
+    let keys = keys.iter().take(used).map(|(amount, key)| (*amount, key));
+    let id = KeysetId::derive(keys, unit, fee, expiry)?;
     response.put(&id.to_bytes());
     Ok(Status::Good)
 }
@@ -148,22 +149,18 @@ fn batch(mut request: Fields<'_>, response: &mut Response) -> Result<Status, Err
     // Something valid to begin with.
     let key = MintSecretKey::from_bytes(&ONE)?.public_key();
     let signature = Signature::from_bytes(&hash_to_curve(&[]).to_affine().to_bytes())?;
-    let mut keys = [key; MAX_PROOFS];
-    let mut parts: [(&[u8], Signature); MAX_PROOFS] = [(&[], signature); MAX_PROOFS];
+    let mut parts: [(&[u8], Signature, MintPublicKey); MAX_PROOFS] = [(&[], signature, key); MAX_PROOFS];
     let mut used = 0;
     while !request.is_empty() {
         let (Some(secret), Some(c), Some(k)) = (request.next(), request.next(), request.next()) else {
             return Ok(Status::Malformed);
         };
-        let (Some(key), Some(part)) = (keys.get_mut(used), parts.get_mut(used)) else { return Ok(Status::Malformed) };
-        (*key, *part) = (MintPublicKey::from_bytes(k)?, (secret, Signature::from_bytes(c)?));
+        let Some(part) = parts.get_mut(used) else { return Ok(Status::Malformed) };
+        *part = (secret, Signature::from_bytes(c)?, MintPublicKey::from_bytes(k)?);
         used += 1;
     }
-    let proofs: [Proof<'_>; MAX_PROOFS] = core::array::from_fn(|index| {
-        let (secret, signature) = parts[index];
-        Proof { secret, signature, key: &keys[index] }
-    });
-    let proofs = &proofs[..used];
+    let proofs = parts.each_ref().map(|(secret, signature, key)| Proof { secret, signature: *signature, key });
+    let proofs = proofs.get(..used).unwrap_or_default();
     let challenge = batch_challenge(proofs)?;
     response.put(&challenge);
     for index in 0..used as u32 {

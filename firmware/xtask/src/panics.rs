@@ -194,6 +194,8 @@ mod tests {
         let (compiler, committed) = parse(&text).expect("it is well formed");
         assert!(compiler.starts_with("rustc "));
         assert!(committed.keys().eq(["block", "curves", "driver", "software"]));
+        // What a wallet links can reach none.
+        assert!(["block", "driver", "software"].iter().all(|image| committed[*image] == [0, 0]));
         assert_eq!(more(&committed, &committed), Vec::<String>::new());
         let with = |functions, calls| {
             let of = |numbers| Numbers::from([("an image".to_owned(), numbers)]);
