@@ -359,13 +359,16 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             let coefficients = match &mut pair.lines {
                 Source::Prepared(lines) => lines.get(self.line),
                 Source::Point { q, t } => {
-                    computed = Some(t.step(stage, q));
-                    computed.as_ref()
+                    computed = t.step(stage, q);
+                    Some(&computed)
                 }
-                Source::Brought => {
-                    computed = bring(self.index, self.line);
-                    computed.as_ref()
-                }
+                Source::Brought => match bring(self.index, self.line) {
+                    Some(line) => {
+                        computed = line;
+                        Some(&computed)
+                    }
+                    None => None,
+                },
             };
             debug_assert!(coefficients.is_some(), "every line that is kept is brought");
             match (&mut self.f, coefficients) {
