@@ -21,7 +21,7 @@
 //! away (`cancel_lowest`); a prime whose other words are few powers of two saves more.
 //!
 //! A square is a product. The N·(N − 1)/2 word products that a separate form saves come with a double-width intermediate
-//! result, whose reduction cannot be interleaved: product and reduction apart ([`Wide`](crate::Wide)) cost half as much again as
+//! result, whose reduction cannot be interleaved: product and reduction apart ([`Wide`]) cost half as much again as
 //! interleaved, more than squaring can win back.
 
 use core::marker::PhantomData;
