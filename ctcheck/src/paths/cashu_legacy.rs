@@ -90,22 +90,21 @@ pub const PATHS: &[Path] = &[
     path("cashu_legacy/mint_key_from_bytes", |s| {
         MintSecretKey::from_bytes(&s.hide_bytes(&KEY)).expect("a scalar").public_key().to_bytes().to_vec()
     })
-    .verdicts(3, "whether the integer is below n, and zero; whether K is the identity"),
+    .verdicts(2, "whether the integer is below n, and zero"),
     path("cashu_legacy/mint_key_random", |s| MintSecretKey::random(&mut SecretRng::new(s, 3)).to_bytes().to_vec())
-        .verdicts(2, "whether a draw is zero: then another one follows; whether K is the identity"),
+        .verdicts(1, "whether a draw is zero: then another one follows"),
     path("cashu_legacy/sign", |s| {
         let (_, message, _) = public();
         key(s).sign(&message).to_bytes().to_vec()
-    })
-    .verdicts(2, "whether C_ is the identity, once when it is made and once when it is written"),
-    path("cashu_legacy/sign_each", signed).verdicts(4, "as for one"),
+    }),
+    path("cashu_legacy/sign_each", signed).verdicts(2, "whether each C_ is the identity, when its slot is filled"),
     path("cashu_legacy/prove", |s| {
         let (_, message, _) = public();
         let (_, proof) = key(s).sign_with_proof(&message);
         [proof.e_bytes(), proof.s_bytes()].concat()
     })
-    .verdicts(7, "whether points are the identity; whether the nonce is below n, and zero"),
-    path("cashu_legacy/sign_with_proof_each", proven).verdicts(14, "as for one"),
+    .verdicts(2, "whether the nonce is below n, and zero"),
+    path("cashu_legacy/sign_with_proof_each", proven).verdicts(6, "whether each nonce is below n, and zero; whether each C_ is the identity, when its slot is filled"),
     path("cashu_legacy/verify", |s| {
         let signature = signature();
         let key = key(s);
@@ -117,15 +116,14 @@ pub const PATHS: &[Path] = &[
             2 * CANDIDATES + 2,
             "whether a candidate is below p, and the x of a point; whether the point is the identity, for each way to write it",
         ),
-    path("cashu_legacy/blind", |s| blind(SECRET, &factor(s)).to_bytes().to_vec())
-        .verdicts(2, "whether B_ is the identity, once when it is made and once when it is written"),
-    path("cashu_legacy/blind_each", blinded).verdicts(4, "as for one"),
+    path("cashu_legacy/blind", |s| blind(SECRET, &factor(s)).to_bytes().to_vec()),
+    path("cashu_legacy/blind_each", blinded),
     path("cashu_legacy/unblind", |s| {
         let (key, _, promise) = public();
         promise.unblind(&factor(s), &key).expect("a point").to_bytes().to_vec()
     })
-    .verdicts(2, "whether C is the identity, once when it is made and once when it is written"),
-    path("cashu_legacy/unblind_each", unblinded).verdicts(4, "as for one"),
+    .verdicts(1, "whether C is the identity, which a false promise can make it"),
+    path("cashu_legacy/unblind_each", unblinded).verdicts(2, "as for one"),
     path("cashu_legacy/verify_each", |s| {
         let key = key(s);
         let claim = Claim { secret: SECRET, signature: signature(), key: &key };
@@ -145,9 +143,9 @@ pub const PATHS: &[Path] = &[
     })
     .verdicts(7, "whether scalars are zero, or a digest below n; whether a point is the identity, or this key's"),
     path("cashu_legacy/derive_secret_v1", |s| derived(s, 1))
-        .verdicts(13, "whether digests are below n, and keys zero; whether a point is the identity"),
+        .verdicts(12, "whether digests are below n, and keys zero"),
     path("cashu_legacy/derive_factor_v1", |s| derived_factor(s, 1))
-        .verdicts(14, "as of the secret; whether the factor is zero"),
+        .verdicts(13, "as of the secret; whether the factor is zero"),
     path("cashu_legacy/derive_secret_v2", |s| derived(s, 2)).without_kernels(),
     path("cashu_legacy/derive_factor_v2", |s| derived_factor(s, 2))
         .on_words("n has no spare bit for the kernels of 4 words")

@@ -36,11 +36,6 @@ const fn signing(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
     path(name, run).verdicts(5, "whether the nonce is below n, and zero; whether its point, r or s has to be refused")
 }
 
-/// The path of a public key.
-const fn public_key(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
-    path(name, run).verdicts(1, "whether the point is the identity")
-}
-
 /// The public key of a secret key.
 fn verifying_key<C: Curve>(secrets: &Secrets) -> Vec<u8> {
     secrets.hide(accepted(SigningKey::<C>::from_bytes(&KEY))).verifying_key().to_sec1().to_vec()
@@ -81,7 +76,7 @@ pub const PATHS: &[Path] = &[
         coordinates(secp256k1::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),
     signing("secp256k1/ecdsa_sign", sign::<Secp256k1>),
-    public_key("secp256k1/ecdsa_verifying_key", verifying_key::<Secp256k1>),
+    path("secp256k1/ecdsa_verifying_key", verifying_key::<Secp256k1>),
     path("secp256k1/schnorr_key", |s| {
         accepted(schnorr::SigningKey::from_bytes(&s.hide_bytes(&KEY))).public_bytes().to_vec()
     })
@@ -110,7 +105,7 @@ pub const PATHS: &[Path] = &[
     single("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
     signing("p256/ecdsa_sign", sign::<P256>),
-    public_key("p256/ecdsa_verifying_key", verifying_key::<P256>),
+    path("p256/ecdsa_verifying_key", verifying_key::<P256>),
     path("p256/hash_to_curve", |s| {
         coordinates(p256::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),

@@ -69,6 +69,12 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
         Self::encode(&self.to_xy())
     }
 
+    /// The compressed encoding of a public point, in time that depends on it. One inversion.
+    pub fn to_bytes_vartime(&self) -> C::Bytes {
+        let z_inverse = self.z.invert_vartime();
+        Self::encode(&[&self.x * &z_inverse, &self.y * &z_inverse])
+    }
+
     /// The compressed encodings of public points, in time that depends on them: 16 share an inversion (P. L. Montgomery, 1987).
     ///
     /// # Errors
@@ -295,6 +301,7 @@ mod tests {
             let mut out = std::vec![[0xee; 32]; length];
             assert_eq!(Point::to_bytes_batch_vartime(&points[..length], &mut out), Ok(()));
             assert!(out.iter().zip(&points).all(|(bytes, point)| *bytes == point.to_bytes()), "{length}");
+            assert_eq!(points[length].to_bytes_vartime(), points[length].to_bytes());
         }
         assert_eq!(Point::to_bytes_batch_vartime(&[], &mut []), Err(BatchError::Empty));
         assert_eq!(Point::to_bytes_batch_vartime(&points, &mut [[0; 32]; 2]), Err(BatchError::LengthMismatch));

@@ -38,11 +38,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
-        let x = self.to_x_only()?;
-        let mut out = [0; 33];
-        out[0] = u8::conditional_select(&EVEN, &ODD, self.y.sgn0());
-        out[1..].copy_from_slice(&x);
-        Ok(out)
+        self.refuse_identity()?;
+        Ok(self.to_sec1_unchecked_identity())
     }
 
     /// The uncompressed encoding: 04, then x and y.
@@ -50,12 +47,31 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
-        let x = self.to_x_only()?;
-        let mut out = [0; 65];
-        out[0] = UNCOMPRESSED;
-        out[1..33].copy_from_slice(&x);
-        self.y.to_bytes(&mut out[33..]);
-        Ok(out)
+        self.refuse_identity()?;
+        Ok(self.to_sec1_uncompressed_unchecked_identity())
+    }
+
+    /// The compressed encoding of a point that the caller knows not to be the identity: it cannot fail. The identity would give 02 and
+    /// 32 zero bytes.
+    ///
+    /// Constant-time.
+    pub fn to_sec1_unchecked_identity(&self) -> [u8; 33] {
+        const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
+        let mut out = [u8::conditional_select(&EVEN, &ODD, self.y.sgn0()); 33];
+        self.x.to_bytes(&mut out[1..]);
+        out
+    }
+
+    /// As [`Affine::to_sec1_unchecked_identity`], uncompressed. The identity would give 04 and 64 zero bytes.
+    ///
+    /// Constant-time.
+    pub fn to_sec1_uncompressed_unchecked_identity(&self) -> [u8; 65] {
+        const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
+        let mut out = [UNCOMPRESSED; 65];
+        let (x, y) = out[1..].split_at_mut(COORDINATE);
+        self.x.to_bytes(x);
+        self.y.to_bytes(y);
+        out
     }
 
     /// x, which this point shares with its negative. BIP-340 means by it the one with the even y.
@@ -64,13 +80,15 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// [`PointError::Identity`].
     pub fn to_x_only(&self) -> Result<[u8; 32], PointError> {
         const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
-        // Public: the caller learns it from the error.
-        if declassify(self.infinity) {
-            return Err(PointError::Identity);
-        }
+        self.refuse_identity()?;
         let mut out = [0; COORDINATE];
         self.x.to_bytes(&mut out);
         Ok(out)
+    }
+
+    /// Whether it is the identity is public: the caller learns it from the error.
+    fn refuse_identity(&self) -> Result<(), PointError> {
+        if declassify(self.infinity) { Err(PointError::Identity) } else { Ok(()) }
     }
 
     /// Whether y is even, as an integer below p; it is for the identity's zero.

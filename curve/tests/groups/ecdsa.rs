@@ -191,10 +191,14 @@ fn encodings<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(p: &BigUint) 
             assert_eq!(point.to_sec1(), Err(PointError::Identity));
             assert_eq!(point.to_sec1_uncompressed(), Err(PointError::Identity));
             assert_eq!(point.to_affine().to_x_only(), Err(PointError::Identity));
+            assert_eq!(point.to_affine().to_sec1_unchecked_identity()[1..], [0; 32]);
+            assert_eq!(point.to_affine().to_sec1_uncompressed_unchecked_identity()[1..], [0; 64]);
             continue;
         }
         let (short, long) = (point.to_sec1().unwrap(), point.to_sec1_uncompressed().unwrap());
         let affine = point.to_affine();
+        assert_eq!(affine.to_sec1_unchecked_identity(), short);
+        assert_eq!(affine.to_sec1_uncompressed_unchecked_identity(), long);
         assert_eq!(read(&short), Ok(affine));
         assert_eq!(read(&long), Ok(affine));
         assert_eq!(Projective::<C>::from_sec1(&short), Ok(point));

@@ -115,13 +115,13 @@ pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
     blinded(&hash_to_curve(secret), r)
 }
 
-/// Y + r·G, which is the identity for the one r that is minus the unknown logarithm of Y.
+/// Y + r·G, which is not the identity but for the one r that is minus the unknown logarithm of Y.
 fn blinded(y: &AffinePoint, r: &BlindingFactor) -> BlindedMessage {
     let mut mask = mul_generator::<Secp256k1>(r.0.expose());
     let sum = mask.add_mixed(y);
     // With its Z a product tells more of r than the point does.
     mask.zeroize();
-    Point::from_sum(&sum).unwrap_or_else(|_| unreachable!("a discrete logarithm of a hash"))
+    Point::from_nonzero(&sum)
 }
 
 /// k, a mint's secret key for one amount, and K. Wiped from memory when dropped; a move leaves the bytes where they were.
@@ -187,7 +187,7 @@ impl MintSecretKey {
         let point = product.to_affine();
         // With its Z a product tells more of k than the point does.
         product.zeroize();
-        let [_, public @ ..] = point.to_sec1_uncompressed().unwrap_or_else(|_| unreachable!("k is not zero"));
+        let [_, public @ ..] = point.to_sec1_uncompressed_unchecked_identity();
         Self { secret, public }
     }
 
@@ -199,11 +199,8 @@ impl MintSecretKey {
     /// K = k·G.
     pub fn public_key(&self) -> MintPublicKey {
         let (x, y) = self.public.split_at(32);
-        let mut bytes = [0; 33];
-        bytes[0] = 2 | (y[31] & 1);
-        bytes[1..].copy_from_slice(x);
         let point = AffinePoint::from_xy_unchecked_curve_and_subgroup(Fp::from_bytes(x).0, Fp::from_bytes(y).0);
-        MintPublicKey { point, bytes }
+        MintPublicKey { point, bytes: point.to_sec1_unchecked_identity() }
     }
 
     /// C_ = k·B_. Constant-time in k.
@@ -212,9 +209,10 @@ impl MintSecretKey {
     #[must_use]
     pub fn sign(&self, message: &BlindedMessage) -> BlindSignature {
         let mut product = message.affine() * &self.secret;
-        let signature = Point::from_sum(&product);
+        // Neither k nor B_ is zero, and the order is prime.
+        let signature = Point::from_nonzero(&product);
         product.zeroize();
-        signature.unwrap_or_else(|_| unreachable!("neither k nor B_ is zero"))
+        signature
     }
 
     /// That C = k·Y: the signature on the secret is this key's. Constant-time in k; see [`hash_to_curve`] for the secret.

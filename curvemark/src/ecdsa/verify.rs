@@ -46,12 +46,12 @@ impl<C: Curve> VerifyingKey<C> {
 
     /// The compressed encoding of SEC 1: 33 bytes.
     pub fn to_sec1(&self) -> [u8; 33] {
-        self.0.to_sec1().unwrap_or_else(|_| unreachable!("a key is not the identity"))
+        self.0.to_sec1_unchecked_identity()
     }
 
     /// The uncompressed encoding of SEC 1: 65 bytes.
     pub fn to_sec1_uncompressed(&self) -> [u8; 65] {
-        self.0.to_sec1_uncompressed().unwrap_or_else(|_| unreachable!("a key is not the identity"))
+        self.0.to_sec1_uncompressed_unchecked_identity()
     }
 
     /// That a signature is this key's on a message, hashed with SHA-256: see [`VerifyingKey::verify_prehashed`].

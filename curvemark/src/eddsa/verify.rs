@@ -93,11 +93,7 @@ impl<R: Rule> VerifyingKey<R> {
                 OddMultiples::<_, 8>::new(&Vartime(Point::generator())).double_base_vartime(&signature.s, &k, &minus)
             }
         };
-        let mut encoding = [[0; 32]];
-        if Point::to_bytes_batch_vartime(&[difference.0], &mut encoding).is_err() {
-            unreachable!("one point and one place");
-        }
-        accepts::<R>(signature, &encoding[0], &difference.0)
+        accepts::<R>(signature, &difference.0.to_bytes_vartime(), &difference.0)
     }
 }
 

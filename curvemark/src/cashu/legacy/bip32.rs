@@ -59,9 +59,8 @@ impl Node {
             halves(self.chain.as_slice(), &[&[0], key.as_slice(), &number.to_be_bytes()])
         } else {
             let mut product = mul_generator::<Secp256k1>(self.key.expose());
-            let public = product.to_affine().to_sec1();
+            let public = product.to_affine().to_sec1_unchecked_identity();
             product.zeroize();
-            let public = public.unwrap_or_else(|_| unreachable!("the key is not zero"));
             halves(self.chain.as_slice(), &[&public, &number.to_be_bytes()])
         };
         let mut tweak = Fr::from_be_bytes(tweak.as_slice())?;

@@ -130,11 +130,17 @@ pub fn challenge(
     key: &MintPublicKey,
     signature: &BlindSignature,
 ) -> Result<[u8; 32], Error> {
+    let (r1, r2) = (r1.not_identity()?, r2.not_identity()?);
+    Ok(challenge_of([&r1, &r2, &key.point, signature.affine()]))
+}
+
+/// [`challenge`] of R₁, R₂, K and C_, none of which is the identity.
+fn challenge_of(points: [&AffinePoint; 4]) -> [u8; 32] {
     let mut hash = Sha256::new();
-    for point in [r1, r2, &key.point, signature.affine()] {
-        hexadecimal(&mut hash, &point.to_sec1_uncompressed()?);
+    for point in points {
+        hexadecimal(&mut hash, &point.to_sec1_uncompressed_unchecked_identity());
     }
-    Ok(hash.finalize().into())
+    hash.finalize().into()
 }
 
 impl MintSecretKey {
@@ -165,8 +171,8 @@ impl MintSecretKey {
         [r1, r2]: &[AffinePoint; 2],
         signature: &BlindSignature,
     ) -> DleqProof {
-        let e = challenge(r1, r2, &self.public_key(), signature);
-        let e = e.unwrap_or_else(|_| unreachable!("the nonce is not zero"));
+        // Neither k nor the nonce is zero.
+        let e = challenge_of([r1, r2, &self.public_key().point, signature.affine()]);
         let s = nonce + &(&self.secret * &Fr::from_uniform_bytes(&e));
         DleqProof { e, s: *s.expose() }
     }
@@ -182,15 +188,16 @@ impl MintSecretKey {
         mac.update(NONCE);
         mac.update(&[4]);
         mac.update(&self.public);
-        mac.update(&message.to_bytes_uncompressed());
-        mac.update(&signature.to_bytes_uncompressed());
-        for counter in 0..=u8::MAX {
+        mac.update(&message.affine().to_sec1_uncompressed_unchecked_identity());
+        mac.update(&signature.affine().to_sec1_uncompressed_unchecked_identity());
+        let mut counter = 0_u8;
+        loop {
             let digest = Zeroizing::new(<[u8; 32]>::from(mac.clone().chain_update([counter]).finalize().into_bytes()));
             // That a candidate is refused tells nothing of the next.
             if let Ok(nonce) = SecretScalar::from_be_bytes(digest.as_slice()).and_then(SecretScalar::not_zero) {
                 return nonce;
             }
+            counter = counter.wrapping_add(1);
         }
-        unreachable!("256 digests above n")
     }
 }

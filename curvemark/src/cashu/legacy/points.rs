@@ -64,17 +64,12 @@ impl<R> Point<R> {
 
     /// The 33 bytes.
     pub fn to_bytes(&self) -> [u8; 33] {
-        self.point.to_sec1().unwrap_or_else(|_| unreachable!("never the identity"))
+        self.point.to_sec1_unchecked_identity()
     }
 
     /// The point.
     pub fn affine(&self) -> &AffinePoint {
         &self.point
-    }
-
-    /// The 65 bytes of the uncompressed encoding, which proofs hash.
-    pub(super) fn to_bytes_uncompressed(self) -> [u8; 65] {
-        self.point.to_sec1_uncompressed().unwrap_or_else(|_| unreachable!("never the identity"))
     }
 
     /// From a point, unless it is the identity.
@@ -85,6 +80,15 @@ impl<R> Point<R> {
     /// As [`Point::from_affine`]. One inversion.
     pub(super) fn from_sum(point: &Sum) -> Result<Self, PointError> {
         Self::from_affine(point.to_affine())
+    }
+
+    /// From a sum that the caller knows not to be the identity: nothing can fail, and nothing is declassified. One inversion.
+    ///
+    /// Were it the identity nevertheless, its encoding would be of x = 0, which no decoder takes: 7 is not a square.
+    pub(super) fn from_nonzero(point: &Sum) -> Self {
+        let point = point.to_affine();
+        debug_assert!(point.not_identity().is_ok(), "not the identity");
+        Self { point, role: PhantomData }
     }
 }
 
