@@ -7,6 +7,9 @@ type Error = Box<dyn std::error::Error>;
 
 pub const TARGET: &str = "riscv32imc-unknown-none-elf";
 
+/// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push all else out of it.
+const COMPACT_SHA2: &str = "--cfg sha2_backend_soft=\"compact\"";
+
 /// What to do when there is none.
 pub const HOW_TO: &str = "One of these makes it run:\n  \
     rustup target add riscv32imc-unknown-none-elf\n  \
@@ -188,10 +191,9 @@ impl Toolchain {
         let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
         let mut command = self.cargo("rustc", folder, &target, library);
         command.args(["-p", package, "--features", features]);
-        if multiplied {
-            let name = TARGET.to_uppercase().replace('-', "_");
-            command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), "--cfg curvemark_multiplier");
-        }
+        let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
+        let name = TARGET.to_uppercase().replace('-', "_");
+        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2}{multiplier}"));
         if let Some((c, flags)) = c {
             let (compiler, _) = c.find().ok_or("the compiler of C is gone")?;
             let name = TARGET.replace('-', "_");
