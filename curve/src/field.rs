@@ -80,6 +80,16 @@ pub trait Field: Sized + Copy + Debug + 'static {
     }
     /// a − b: lazy, of reduced values.
     fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw;
+    /// Hook: a + b, reduced; of reduced values.
+    #[inline(always)]
+    fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::weak(&Self::add(a, b))
+    }
+    /// Hook: a − b, reduced; of reduced values.
+    #[inline(always)]
+    fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        Self::weak(&Self::sub(a, b))
+    }
     /// −a: reduced, of a reduced value.
     fn neg(a: &Self::Raw) -> Self::Raw;
     /// k·a for k ≤ 256: reduced, of a reduced value.
@@ -97,6 +107,13 @@ pub trait Field: Sized + Copy + Debug + 'static {
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32);
     /// Reduces N independent sums.
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N];
+
+    /// Hook: reduces a sum to where its residue is to stand.
+    #[inline(always)]
+    fn reduce_to(wide: &Self::Wide, out: &mut Self::Raw) {
+        let [residue] = Self::reduce([wide]);
+        *out = residue;
+    }
 
     /// Adds another sum. The formula proves that the value stays within that of [`Field::MAX_PRODUCTS`] products.
     fn wide_add(wide: &mut Self::Wide, other: &Self::Wide);

@@ -38,29 +38,46 @@ impl<F: Field> Field for Quad<F> {
         [F::small(ctx, value), F::small(ctx, 0)]
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         [F::add(&a[0], &b[0]), F::add(&a[1], &b[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         [F::sub(&a[0], &b[0]), F::sub(&a[1], &b[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn neg(a: &Self::Raw) -> Self::Raw {
         [F::neg(&a[0]), F::neg(&a[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn times(a: &Self::Raw, k: u32) -> Self::Raw {
         [F::times(&a[0], k), F::times(&a[1], k)]
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn weak(a: &Self::Raw) -> Self::Raw {
         [F::weak(&a[0]), F::weak(&a[1])]
+    }
+
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        [F::sum(&a[0], &b[0]), F::sum(&a[1], &b[1])]
+    }
+
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+        [F::difference(&a[0], &b[0]), F::difference(&a[1], &b[1])]
     }
 
     #[inline(always)]
@@ -121,6 +138,13 @@ impl<F: Field> Field for Quad<F> {
     #[inline(always)]
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
         F::fp2_reduce(wides)
+    }
+
+    #[cfg(target_arch = "riscv32")]
+    #[inline(never)]
+    fn reduce_to(wide: &Self::Wide, out: &mut Self::Raw) {
+        F::reduce_to(&wide[0], &mut out[0]);
+        F::reduce_to(&wide[1], &mut out[1]);
     }
 
     #[inline(always)]
@@ -437,6 +461,13 @@ impl<F: Field> Red<Quad<F>> {
     #[inline(always)]
     pub fn conjugate(&self) -> Self {
         Self::from_raw([self.raw()[0].clone(), F::neg(&self.raw()[1])])
+    }
+
+    /// [`Self::conjugate`] in place.
+    #[inline(always)]
+    pub(crate) fn conjugate_assign(&mut self) {
+        let [_, c1] = self.raw_mut();
+        *c1 = F::neg(c1);
     }
 
     /// k·a with k in Fp: 2 products.

@@ -24,6 +24,8 @@
 //! Sources: optimal ate, Vercauteren, "Optimal Pairings" (ePrint 2008/096); shared squarings, Granger, Smart, "On Computing
 //! Products of Pairings" (ePrint 2006/172).
 
+use core::fmt::Debug;
+
 use crate::engines::switch::{CtxOfPairing, Way};
 use crate::field::{Field, Masked, Red};
 use crate::fp2::Quad;
@@ -39,6 +41,7 @@ mod gt;
 mod line;
 mod points;
 
+pub(crate) use final_exponentiation::register_count;
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};
@@ -75,12 +78,17 @@ pub trait Pairing: Tower {
     type G1: Weierstrass<Base = Self::Fp>;
     /// E′.
     type G2: Weierstrass<Base = Quad<Self::Fp>>;
+    /// The values that a final exponentiation works on: an array of as many as its family needs.
+    type Registers: AsMut<[Fp12<Self>]> + Clone + Debug;
     /// Bits that hold the magnitude of each part of [`Pairing::split`].
     const PART_BITS: u32;
 
     /// The affine coordinates of some point of E′(Fp2), of any order, for which no step of the Miller loop is exceptional and
     /// no line has a zero constant coefficient. Stands in for the identity, see [`MillerPair::masked`].
     fn stand_in(ctx: &<Self::Fp as Field>::Ctx) -> [Fp2Of<Self>; 2];
+
+    /// Registers that all hold one value.
+    fn registers(value: &Fp12<Self>) -> Self::Registers;
 
     /// Four short parts of an integer below the order of GT, k ≡ Σ kᵢ·pⁱ modulo r, for powers by way of the Frobenius map.
     /// Constant-time.
@@ -201,7 +209,7 @@ enum Source<'q, T: Pairing> {
     Point { q: [Fp2Of<T>; 2], t: TwistPoint<T> },
     /// Computed before.
     Prepared(&'q [Coefficients<T>]),
-    /// Computed before on another engine: whoever runs the loop brings each line, see [`MillerLoop::step_with`].
+    /// Computed before on another engine: whoever runs the loop brings each line, see [`MillerLoop::advance`].
     Brought,
 }
 
@@ -331,27 +339,35 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     ///
     /// At most 63 + 68·n steps for n pairs on BLS12-381, 64 + 87·n on BN254.
     pub fn step(&mut self) -> Option<Fp12<T>> {
-        self.step_with(|_, _| None)
+        self.advance(|_, _| None).then(|| self.value())
     }
 
-    /// As [`MillerLoop::step`], where lines that were prepared on another engine are brought: of which pair, and which of its lines.
+    /// The product of all lines so far; the loop's value once all are done.
+    pub(crate) fn value(&self) -> Fp12<T> {
+        let mut f = self.f.clone().unwrap_or_else(|| Fp12::one_in(&self.ctx));
+        // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
+        // inverse and conjugate too.
+        if T::SEED_NEGATIVE {
+            f.conjugate_assign();
+        }
+        f
+    }
+
+    /// One step, and whether all are done; lines that were prepared on another engine are brought: of which pair, and which of its lines.
     ///
     /// A line that is missing makes the value zero, which is no pairing and never one.
-    pub(crate) fn step_with(&mut self, bring: impl FnOnce(usize, usize) -> Option<Coefficients<T>>) -> Option<Fp12<T>> {
+    pub(crate) fn advance(&mut self, bring: impl FnOnce(usize, usize) -> Option<Coefficients<T>>) -> bool {
         let pairs = self.pairs.as_mut();
         let stage = self.schedule.stage();
         if stage == Stage::Done || pairs.is_empty() {
-            let f = self.f.clone().unwrap_or_else(|| Fp12::one_in(&self.ctx));
-            // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
-            // inverse and conjugate too.
-            return Some(if T::SEED_NEGATIVE { f.conjugate() } else { f });
+            return true;
         }
         if self.square {
             if let Some(f) = &mut self.f {
                 f.sqr_assign();
             }
             self.square = false;
-            return None;
+            return false;
         }
         let count = pairs.len();
         if let Some(pair) = pairs.get_mut(self.index) {
@@ -384,16 +400,13 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             self.schedule.advance::<T>();
             self.square = self.schedule.stage() == Stage::Double;
         }
-        None
+        false
     }
 
     /// Runs to the end.
     pub fn run(mut self) -> Fp12<T> {
-        loop {
-            if let Some(f) = self.step() {
-                return f;
-            }
-        }
+        while !self.advance(|_, _| None) {}
+        self.value()
     }
 }
 

@@ -33,6 +33,7 @@ mod cyclotomic;
 mod fp12;
 
 pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
+pub(crate) use cyclotomic::{Places, PowerSteps, copy, multiply};
 pub use fp12::{Fp12, GT_BYTES, Line};
 
 /// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.
@@ -132,15 +133,16 @@ pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     if const { beside::has_products_beside::<T>() } {
         return beside::wide6(a, b);
     }
-    let mut v0 = product(&a.c0, &b.c0);
-    let v1 = product(&a.c1, &b.c1);
-    let v2 = product(&a.c2, &b.c2);
-    // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better not moved.
+    // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better not moved. They come first, and their operands' places are the
+    // next products'.
     let mut out = [
         product(&a.c1.plus(&a.c2), &b.c1.plus(&b.c2)),
         product(&a.c0.plus(&a.c1), &b.c0.plus(&b.c1)),
         product(&a.c0.plus(&a.c2), &b.c0.plus(&b.c2)),
     ];
+    let mut v0 = product(&a.c0, &b.c0);
+    let v1 = product(&a.c1, &b.c1);
+    let v2 = product(&a.c2, &b.c2);
     out[0].sub_two(&v1, &v2);
     out[1].sub_two(&v0, &v1);
     out[1].add_times_small_plus_u(&v2, T::XI);
@@ -151,9 +153,11 @@ pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     out
 }
 
-/// The element of a product. One coefficient at a time: where Karatsuba's trick pays on sums, moving sums about does not.
-#[inline(always)]
-pub(crate) fn reduced6<T: Tower>([c0, c1, c2]: &Wide6<T>) -> Fp6<T> {
+/// The product in Fp6 on sums, reduced.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+fn mul6_wide<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Fp6<T> {
+    let [c0, c1, c2] = &wide6(a, b);
     Fp6 { c0: c0.reduced(), c1: c1.reduced(), c2: c2.reduced() }
 }
 
@@ -190,6 +194,14 @@ impl<T: Tower> Fp6<T> {
         Self { c0: -&self.c0, c1: -&self.c1, c2: -&self.c2 }
     }
 
+    /// The element of a product, where it is to stand. One coefficient at a time: where Karatsuba's trick pays on sums, moving sums about does not.
+    #[inline(always)]
+    pub(crate) fn set_reduced(&mut self, [c0, c1, c2]: &Wide6<T>) {
+        c0.reduce_to(&mut self.c0);
+        c1.reduce_to(&mut self.c1);
+        c2.reduce_to(&mut self.c2);
+    }
+
     /// v·a = ξ·c₂ + c₀·v + c₁·v².
     #[inline(always)]
     #[must_use]
@@ -202,7 +214,7 @@ impl<T: Tower> Fp6<T> {
     #[must_use]
     pub fn mul(&self, other: &Self) -> Self {
         if T::Fp::KARATSUBA == Karatsuba::Wide {
-            return reduced6(&wide6(self, other));
+            return mul6_wide(self, other);
         }
         mul6([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2])
     }

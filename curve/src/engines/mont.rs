@@ -7,6 +7,10 @@ use subtle::Choice;
 use super::faster::Faster;
 use super::integer;
 use crate::field::{Field, Fp2Term, Karatsuba};
+#[cfg(target_arch = "riscv32")]
+use crate::field::{Fp2Multiple, Red};
+#[cfg(target_arch = "riscv32")]
+use crate::fp2::Quad;
 
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
@@ -99,6 +103,12 @@ where
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
         wides.map(reduce_one::<M, W, N>)
+    }
+
+    #[cfg(target_arch = "riscv32")]
+    #[inline(always)]
+    fn reduce_to(wide: &Self::Wide, out: &mut Self::Raw) {
+        *out = reduce_one::<M, W, N>(wide);
     }
 
     #[cfg(curvemark_multiplier)]
@@ -242,6 +252,44 @@ where
         )
     }
 
+    // Values are long, and better made where they are to stand.
+    #[cfg(target_arch = "riscv32")]
+    #[inline(always)]
+    fn fp2_sums_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, Self::Raw>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::from_raw([Self::ZERO; 2]); K];
+        for (out, terms) in out.iter_mut().zip(&sums) {
+            let [out_value] = Self::fp2_sums([*terms]);
+            *out.raw_mut() = out_value;
+        }
+        out
+    }
+
+    #[cfg(target_arch = "riscv32")]
+    #[inline(always)]
+    fn fp2_linear_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Multiple<'_, Self::Raw>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::<Quad<Self>>::from_raw([Self::ZERO; 2]); K];
+        for (out, terms) in out.iter_mut().zip(&sums) {
+            let [c0, c1] = out.raw_mut();
+            *c0 = Self::linear(terms.map(|(a, k)| (&a[0], k)));
+            *c1 = Self::linear(terms.map(|(a, k)| (&a[1], k)));
+        }
+        out
+    }
+
+    #[cfg(target_arch = "riscv32")]
+    #[inline(always)]
+    fn fp2_squares_in_place<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::from_raw([Self::ZERO; 2]); K];
+        for (out, a) in out.iter_mut().zip(values) {
+            *out.raw_mut() = complex_sqr::<M, W, N>(a);
+        }
+        out
+    }
+
     #[inline(always)]
     fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
@@ -255,7 +303,7 @@ where
                     for (a, b) in &terms[1..] {
                         Self::fp2_mac(&mut sum, a, b);
                     }
-                    sum.each_ref().map(reduce_one::<M, W, N>)
+                    [reduce_one::<M, W, N>(&sum[0]), reduce_one::<M, W, N>(&sum[1])]
                 },
             )
         } else if Self::LAZY {

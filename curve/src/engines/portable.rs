@@ -35,6 +35,18 @@ macro_rules! linear_on_plain_words {
             Self::neg(a)
         }
 
+        #[cfg(target_arch = "riscv32")]
+        #[inline(never)]
+        fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            <Self as Field>::weak(&Self::add(a, b))
+        }
+
+        #[cfg(target_arch = "riscv32")]
+        #[inline(never)]
+        fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
+            <Self as Field>::weak(&Self::sub(a, b))
+        }
+
         #[inline(never)]
         fn times(a: &Self::Raw, k: u32) -> Self::Raw {
             Self::times(a, k)

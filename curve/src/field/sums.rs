@@ -275,6 +275,12 @@ impl<F: Field> Wide<F> {
         Red::from_raw(out)
     }
 
+    /// As [`Wide::reduced`], to where the element is to stand.
+    #[inline(always)]
+    pub(crate) fn reduce_to(&self, out: &mut Red<F>) {
+        F::reduce_to(&self.0, out.raw_mut());
+    }
+
     /// The element, reduced alone; [`reduce`] does several at once.
     #[inline(always)]
     pub fn reduce(self) -> Red<F> {

@@ -287,7 +287,7 @@ impl<F: Field> Add for &Red<F> {
 
     #[inline(always)]
     fn add(self, other: &Red<F>) -> Red<F> {
-        self.plus(other).weak()
+        Red(F::sum(&self.0, &other.0))
     }
 }
 
@@ -296,7 +296,7 @@ impl<F: Field> Sub for &Red<F> {
 
     #[inline(always)]
     fn sub(self, other: &Red<F>) -> Red<F> {
-        self.minus(other).weak()
+        Red(F::difference(&self.0, &other.0))
     }
 }
 

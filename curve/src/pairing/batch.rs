@@ -12,7 +12,7 @@ use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::gt::power_by_parts;
-use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
+use super::{Coefficients, FinalExponentiation, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
 use crate::crossover::{self, Crossover, Single};
 use crate::engines::switch::{Switch, SwitchLanes, ToFast, ToRemainders, Way};
 use crate::error::{BatchError, check_lengths};
@@ -96,17 +96,18 @@ where
         let mut vectors: [_; VECTORS] =
             core::array::from_fn(|i| if i > 0 && i < count { vector(from + i) } else { filler.clone() });
         let mut machine = MillerLoop::new(ctx, &mut vectors[..count]);
-        let value = loop {
+        loop {
             let bring = |index: usize, line: usize| {
                 let of = |i: usize| pair(from + index, i).prepared_line(line);
                 of(0)?;
                 let lane = |i: usize| of(i).unwrap_or_else(|| unreachable!("as many lines of each point"));
                 Some(Coefficients::enter_lanes(ctx, lane))
             };
-            if let Some(value) = machine.step_with(bring) {
-                break value;
+            if machine.advance(bring) {
+                break;
             }
-        };
+        }
+        let value = machine.value();
         product = Some(product.map_or_else(|| value, |product| product.mul(&value)));
     }
     product
@@ -178,11 +179,8 @@ fn loop_there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, pairs: &[MillerPair<
             chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.on::<W>(ctx))
         });
         let mut machine = MillerLoop::new(ctx, &mut there[..chunk.len()]);
-        let value = loop {
-            if let Some(value) = machine.step_with(|pair, line| chunk[pair].line_on::<W>(ctx, line)) {
-                break value;
-            }
-        };
+        while !machine.advance(|pair, line| chunk[pair].line_on::<W>(ctx, line)) {}
+        let value = machine.value();
         product = Some(product.map_or_else(|| value.clone(), |product| product.mul(&value)));
     }
     product.unwrap_or_else(|| Fp12::one_in(ctx))
@@ -223,8 +221,30 @@ pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) ->
         Some(ctx) if !pairs.is_empty() && !in_lanes::<T>(&crossover::PAIRS, pairs.len()) => {
             product_there::<T, ToRemainders>(&ctx, pairs).is_identity()
         }
-        _ => final_exponentiation_of_one(&miller_loop(pairs)).is_identity(),
+        _ => value_is_one(&miller_loop(pairs)),
     }
+}
+
+/// As [`product_is_one`], of points: where there is little memory, their pairs are gone before the final exponentiation.
+pub(crate) fn product_of_points_is_one<T: SwitchLanes, const N: usize>(points: [AffinePair<'_, T>; N]) -> Choice {
+    /// A function of its own, which has the pairs in its frame.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn loop_of_points<T: SwitchLanes, const N: usize>(points: [AffinePair<'_, T>; N]) -> Fp12<T> {
+        miller_loop(&mut points.map(|(p, q)| MillerPair::from_points(p, q)))
+    }
+    if T::Fp::remainders().is_some() {
+        return product_is_one(&mut points.map(|(p, q)| MillerPair::<T>::from_points(p, q)));
+    }
+    value_is_one(&loop_of_points::<T, N>(points))
+}
+
+/// Whether a Miller value's final exponentiation is one.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn value_is_one<T: Switch>(value: &Fp12<T>) -> Choice {
+    if T::Fp::remainders().is_some() || T::Fp::fast().is_some() {
+        return final_exponentiation_of_one(value).is_identity();
+    }
+    FinalExponentiation::new(value).run_to_verdict()
 }
 
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and

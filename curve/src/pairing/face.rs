@@ -65,6 +65,13 @@ macro_rules! pairing_on_points {
             batch::product_is_one(pairs)
         }
 
+        /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less stack: the pairs are gone before the final exponentiation.
+        pub fn multi_pairing_is_one<F: BaseEngine + InLanes + Anywhere, const N: usize>(
+            pairs: [PointPair<'_, F>; N],
+        ) -> Choice {
+            batch::product_of_points_is_one::<$tower<F>, N>(pairs)
+        }
+
         /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.
         ///
         /// Constant-time in the values. Eight cost on vectors what three cost one after the other.

@@ -19,11 +19,8 @@
 //! A Miller value is never zero (no line is), so the inversion has no exceptional case; zero would give zero.
 
 use super::{Family, Gt, Pairing};
-use crate::field::Invert;
-use crate::tower::{CyclotomicPower, Fp12};
-
-/// Registers of the programs; the first holds m.
-const REGISTERS: usize = 5;
+use crate::field::{Invert, Masked};
+use crate::tower::{Fp12, Places, PowerSteps, copy, multiply};
 
 /// What is done to an operand on the way, all nearly free; in the cyclotomic subgroup the conjugate is the inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +40,8 @@ pub enum Map {
 /// One step of a hard part, on numbered registers, the first of which holds m when it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// To the first from the second: its power by x.
-    Power(usize, usize),
+    /// To the first from the second: its power by x, which may write over two more.
+    Power(usize, usize, [usize; 2]),
     /// To the first from the second: its square.
     Square(usize, usize),
     /// To the first: the second times the image of the third.
@@ -57,14 +54,14 @@ pub const fn program(family: Family) -> &'static [Step] {
     use Step::{Power, Product, Square};
     match family {
         Family::Bls12 => &[
-            Power(1, 0),
+            Power(1, 0, [3, 4]),
             Product(1, 1, 0, Inverse), // x − 1
-            Power(2, 1),
+            Power(2, 1, [3, 4]),
             Product(2, 2, 1, Inverse), // (x − 1)²
-            Power(1, 2),
+            Power(1, 2, [3, 4]),
             Product(1, 1, 2, P), // e = (x − 1)²(x + p)
-            Power(2, 1),
-            Power(3, 2), // x²e
+            Power(2, 1, [3, 4]),
+            Power(3, 2, [4, 2]), // x²e
             Product(3, 3, 1, P2),
             Product(3, 3, 1, Inverse), // (x² + p² − 1)e
             Square(1, 0),
@@ -72,12 +69,12 @@ pub const fn program(family: Family) -> &'static [Step] {
             Product(3, 3, 1, Same),
         ],
         Family::Bn => &[
-            Power(1, 0),
+            Power(1, 0, [5, 4]),
             Square(1, 1), // 2x
             Square(2, 1),
             Product(2, 2, 1, Same), // 6x
-            Power(3, 2),            // 6x²
-            Power(4, 3),
+            Power(3, 2, [5, 4]),    // 6x²
+            Power(4, 3, [5, 5]),
             Square(4, 4), // 12x³
             Product(2, 2, 3, Same),
             Product(2, 2, 4, Same),    // λ₂
@@ -92,159 +89,219 @@ pub const fn program(family: Family) -> &'static [Step] {
     }
 }
 
+/// How many registers the program of a family works in: those that it names, and one more.
+pub(crate) const fn register_count(family: Family) -> usize {
+    match family {
+        Family::Bls12 => 5,
+        Family::Bn => 6,
+    }
+}
+
 /// What comes next.
-#[derive(Debug)]
-enum Part<T: Pairing> {
+#[derive(Clone, Copy, Debug)]
+enum Part {
     Inversion,
     Easy,
     /// The step of the program at hand.
     Step(usize),
     /// The power by the seed that this step is, and the register that it goes to.
-    Power(usize, usize, CyclotomicPower<T>),
+    Power(usize, usize, PowerSteps),
+    /// The register that has the value.
     Done(usize),
 }
 
-impl<T: Pairing> Clone for Part<T> {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Inversion => Self::Inversion,
-            Self::Easy => Self::Easy,
-            Self::Step(index) => Self::Step(*index),
-            Self::Power(index, to, power) => Self::Power(*index, *to, power.clone()),
-            Self::Done(register) => Self::Done(*register),
-        }
+/// The registers that a step names: to, and from.
+const fn named(step: Step) -> [usize; 3] {
+    match step {
+        Step::Power(to, of, _) | Step::Square(to, of) => [to, of, of],
+        Step::Product(to, a, b, _) => [to, a, b],
     }
 }
 
-/// Whether all steps name registers that are there.
-const fn names_registers(program: &[Step]) -> bool {
+/// Whether a program does with its registers: all that it names are there, the last of them is never named, and what a power may write over is not
+/// read after it before something else is put there.
+const fn fits(family: Family) -> bool {
+    let (program, registers) = (program(family), register_count(family));
     let mut i = 0;
     while i < program.len() {
-        let [a, b, c] = match program[i] {
-            Step::Power(to, of) | Step::Square(to, of) => [to, of, of],
-            Step::Product(to, a, b, _) => [to, a, b],
-        };
-        if a >= REGISTERS || b >= REGISTERS || c >= REGISTERS {
+        let [to, a, b] = named(program[i]);
+        if to >= registers - 1 || a >= registers - 1 || b >= registers - 1 {
             return false;
+        }
+        if let Step::Power(_, _, [first, second]) = program[i] {
+            // The second may be the base: see `Places`.
+            if first >= registers || second >= registers || first == to || second == to || first == a {
+                return false;
+            }
+            if is_read_from(program, i + 1, first) || is_read_from(program, i + 1, second) {
+                return false;
+            }
         }
         i += 1;
     }
     true
 }
 
-/// What a register holds; a program names those that are there.
-fn value<T: Pairing>(registers: &[Fp12<T>; REGISTERS], register: usize) -> &Fp12<T> {
-    debug_assert!(register < REGISTERS);
-    registers.get(register).unwrap_or(&registers[0])
-}
-
-/// Puts a value into a register.
-fn put<T: Pairing>(registers: &mut [Fp12<T>; REGISTERS], register: usize, value: Fp12<T>) {
-    debug_assert!(register < REGISTERS);
-    if let Some(place) = registers.get_mut(register) {
-        *place = value;
+/// Whether a register is read by a step from this one on before one writes it.
+const fn is_read_from(program: &[Step], mut i: usize, register: usize) -> bool {
+    while i < program.len() {
+        let [to, a, b] = named(program[i]);
+        if a == register || b == register {
+            return true;
+        }
+        if to == register {
+            return false;
+        }
+        i += 1;
     }
+    false
 }
 
 /// The final exponentiation as a step machine. A clone is a snapshot to resume from.
+///
+/// All of its values stand in its registers and are changed in place: in those that the program names, and in the last one, which has the image of a factor and, as
+/// the others that are free meanwhile, what a power needs besides.
 #[derive(Debug)]
 pub struct FinalExponentiation<T: Pairing> {
-    part: Part<T>,
-    registers: [Fp12<T>; REGISTERS],
+    part: Part,
+    registers: T::Registers,
 }
 
 impl<T: Pairing> Clone for FinalExponentiation<T> {
     fn clone(&self) -> Self {
-        Self { part: self.part.clone(), registers: self.registers.clone() }
+        Self { part: self.part, registers: self.registers.clone() }
     }
+}
+
+/// Works on a register, which is there.
+fn change<T: Pairing>(registers: &mut [Fp12<T>], register: usize, work: impl FnOnce(&mut Fp12<T>)) {
+    debug_assert!(register < registers.len());
+    if let Some(value) = registers.get_mut(register) {
+        work(value);
+    }
+}
+
+/// Does a step of the program, or begins it; what comes next.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn begin<T: Pairing<Fp: Invert>>(registers: &mut [Fp12<T>], index: usize) -> Part {
+    const {
+        assert!(fits(T::FAMILY), "a step of the program names a register that is not there, or not free");
+    };
+    // There is a step: `after` sees to it.
+    let Some(&step) = program(T::FAMILY).get(index) else {
+        debug_assert!(false, "the program ends before");
+        return Part::Done(0);
+    };
+    let to = match step {
+        Step::Power(to, of, spare) => {
+            return Part::Power(index, to, PowerSteps::new(registers, Places { to, of, spare }, &T::SEED));
+        }
+        Step::Square(to, of) => {
+            if to != of {
+                copy(registers, to, of);
+            }
+            change(registers, to, Fp12::cyclotomic_sqr_assign);
+            to
+        }
+        Step::Product(to, a, b, map) => {
+            let mut image = b;
+            if map != Map::Same || to == b {
+                image = const { register_count(T::FAMILY) - 1 };
+                copy(registers, image, b);
+            }
+            match map {
+                Map::Same => {}
+                Map::Inverse => change(registers, image, Fp12::conjugate_assign),
+                Map::P => change(registers, image, Fp12::frobenius_assign),
+                Map::P2 => change(registers, image, Fp12::frobenius_p2_assign),
+                Map::P3 => {
+                    change(registers, image, Fp12::frobenius_assign);
+                    change(registers, image, Fp12::frobenius_p2_assign);
+                }
+            }
+            if to != a {
+                copy(registers, to, a);
+            }
+            multiply(registers, to, image);
+            to
+        }
+    };
+    after::<T>(index, to)
+}
+
+/// What comes after a step of the program.
+const fn after<T: Pairing>(index: usize, to: usize) -> Part {
+    if index + 1 == program(T::FAMILY).len() { Part::Done(to) } else { Part::Step(index + 1) }
 }
 
 impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     /// The machine before its first step, for a Miller value.
     pub fn new(f: &Fp12<T>) -> Self {
-        Self { part: Part::Inversion, registers: core::array::from_fn(|_| f.clone()) }
+        Self { part: Part::Inversion, registers: T::registers(f) }
     }
 
     /// One inversion, or at most two products and a square in Fp12; the value once all are done.
     ///
     /// 335 steps on BLS12-381, 198 on BN254.
     pub fn step(&mut self) -> Option<Gt<T>> {
-        match &mut self.part {
+        self.advance().map(|value| Gt::of(value.clone()))
+    }
+
+    /// One step; the value where it stands once all are done.
+    fn advance(&mut self) -> Option<&Fp12<T>> {
+        let Self { part, registers } = self;
+        let registers = registers.as_mut();
+        match part {
             Part::Inversion => {
-                self.registers[1] = self.registers[0].invert();
-                self.part = Part::Easy;
+                copy(registers, 1, 0);
+                change(registers, 1, Fp12::invert_assign);
+                *part = Part::Easy;
             }
             Part::Easy => {
                 // f^(p⁶ − 1), then that to the p² + 1.
-                let f = self.registers[0].conjugate().mul(&self.registers[1]);
-                self.registers[0] = f.frobenius_p2().mul(&f);
-                self.part = Part::Step(0);
+                change(registers, 0, Fp12::conjugate_assign);
+                multiply(registers, 0, 1);
+                copy(registers, 1, 0);
+                change(registers, 1, Fp12::frobenius_p2_assign);
+                multiply(registers, 0, 1);
+                *part = Part::Step(0);
             }
             Part::Step(index) => {
-                let index = *index;
-                self.begin(index);
+                *part = begin(registers, *index);
             }
             Part::Power(index, to, power) => {
-                if let Some(power) = power.step() {
+                if power.step(registers) {
                     let (index, to) = (*index, *to);
-                    put(&mut self.registers, to, if T::SEED_NEGATIVE { power.conjugate() } else { power });
-                    self.finish(index, to);
+                    if T::SEED_NEGATIVE {
+                        change(registers, to, Fp12::conjugate_assign);
+                    }
+                    *part = after::<T>(index, to);
                 }
             }
-            Part::Done(register) => return Some(Gt::of(value(&self.registers, *register).clone())),
+            Part::Done(register) => return registers.get(*register),
         }
         None
     }
 
-    /// Does a step of the program, or begins it.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn begin(&mut self, index: usize) {
-        const { assert!(names_registers(program(T::FAMILY)), "a step of the program names a register that is not there") };
-        let registers = &mut self.registers;
-        // There is a step: `finish` sees to it.
-        let Some(&step) = program(T::FAMILY).get(index) else {
-            debug_assert!(false, "the program ends before");
-            self.part = Part::Done(0);
-            return;
-        };
-        let to = match step {
-            Step::Power(to, of) => {
-                self.part = Part::Power(index, to, CyclotomicPower::new(value(registers, of), &T::SEED));
-                return;
+    /// Runs to the end, and gives what `of` says of the value where it stands.
+    fn run_to<R>(mut self, of: impl FnOnce(&Fp12<T>) -> R) -> R {
+        loop {
+            if let Some(value) = self.advance() {
+                return of(value);
             }
-            Step::Square(to, of) => {
-                let square = value(registers, of).cyclotomic_sqr();
-                put(registers, to, square);
-                to
-            }
-            Step::Product(to, a, b, map) => {
-                let b = value(registers, b);
-                let image = match map {
-                    Map::Same => b.clone(),
-                    Map::Inverse => b.conjugate(),
-                    Map::P => b.frobenius(),
-                    Map::P2 => b.frobenius_p2(),
-                    Map::P3 => b.frobenius_p3(),
-                };
-                let product = value(registers, a).mul(&image);
-                put(registers, to, product);
-                to
-            }
-        };
-        self.finish(index, to);
-    }
-
-    fn finish(&mut self, index: usize, to: usize) {
-        self.part = if index + 1 == program(T::FAMILY).len() { Part::Done(to) } else { Part::Step(index + 1) };
+        }
     }
 
     /// Runs to the end.
-    pub fn run(mut self) -> Gt<T> {
-        loop {
-            if let Some(value) = self.step() {
-                return value;
-            }
-        }
+    pub fn run(self) -> Gt<T> {
+        self.run_to(|value| Gt::of(value.clone()))
+    }
+}
+
+impl<T: Pairing<Fp: Invert + Masked>> FinalExponentiation<T> {
+    /// Runs to the end, and says whether the value is one.
+    pub fn run_to_verdict(self) -> <T::Fp as Masked>::Mask {
+        self.run_to(Fp12::is_one)
     }
 }
 

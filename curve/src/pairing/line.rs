@@ -91,7 +91,7 @@ impl<T: Pairing> Coefficients<T> {
     pub(super) fn multiply_into(&self, f: &mut Fp12<T>, p: &[Red<T::Fp>; 2]) {
         T::Fp::kernel(
             #[inline(always)]
-            || *f = f.mul_by_line_formula(&self.at_formula(p)),
+            || f.mul_by_line_assign(&self.at_formula(p)),
         );
     }
 }
@@ -142,17 +142,23 @@ impl<T: Pairing> TwistPoint<T> {
     #[inline(always)]
     fn double_formula(&mut self) -> Coefficients<T> {
         let Self { x, y, z } = &*self;
-        let y2 = y.twice();
-        let [a, e, h] = sums([[term(x, &y2)], [term(z, &T::G2::times_3b(z))], [term(z, &y2)]]);
-        let [b, xx] = squares([y, x]);
+        let [a, e, h] = &{
+            let y2 = y.twice();
+            sums([[term(x, &y2)], [term(z, &T::G2::times_3b(z))], [term(z, &y2)]])
+        };
+        let [b, xx] = &squares([y, x]);
         let f = e.times(3);
-        let sum = b.plus(&f).weak();
-        let [x3, z3] = sums([[term(&a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
-        let [g, ee] = squares([&sum, &e]);
-        let [y3] = linear([[(&g, 1), (&ee, -12)]]);
-        let [l_x] = linear([[(&xx, -3)]]);
-        *self = Self { x: x3, y: y3, z: z3 };
-        Coefficients { constant: &b - &e, x: l_x, y: h }
+        {
+            let [x3, z3] = &sums([[term(a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
+            (self.x, self.z) = (x3.clone(), z3.clone());
+        }
+        {
+            let [g, ee] = &squares([&b.plus(&f).weak(), e]);
+            let [y3] = linear([[(g, 1), (ee, -12)]]);
+            self.y = y3;
+        }
+        let [l_x] = linear([[(xx, -3)]]);
+        Coefficients { constant: b - e, x: l_x, y: h.clone() }
     }
 
     /// The line of one stage of the loop, and T after it.
@@ -186,15 +192,23 @@ impl<T: Pairing> TwistPoint<T> {
     #[inline(always)]
     fn add_formula(&mut self, [xq, yq]: &[Fp2Of<T>; 2]) -> Coefficients<T> {
         let Self { x, y, z } = &*self;
-        let [yz, xz] = sums([[term(yq, z)], [term(xq, z)]]);
-        let (theta, mu) = (y - &yz, x - &xz);
-        let [c, d] = squares([&theta, &mu]);
-        let [e, g, zc] = sums([[term(&mu, &d)], [term(x, &d)], [term(z, &c)]]);
-        let [h] = linear([[(&e, 1), (&zc, 1), (&g, -2)]]);
-        let [x3, z3] = sums([[term(&mu, &h)], [term(z, &e)]]);
-        let [l0, y3] = sums([[term(&theta, xq), term(&xz.minus(x), yq)], [term(&theta, &g.minus(&h)), term(&-y, &e)]]);
-        *self = Self { x: x3, y: y3, z: z3 };
-        Coefficients { constant: l0, x: -&theta, y: mu }
+        let (theta, mu, minus_mu);
+        {
+            let [yz, xz] = &sums([[term(yq, z)], [term(xq, z)]]);
+            (theta, mu, minus_mu) = (y - yz, x - xz, xz.minus(x));
+        }
+        let [e, g, zc] = &{
+            let [c, d] = &squares([&theta, &mu]);
+            sums([[term(&mu, d)], [term(x, d)], [term(z, c)]])
+        };
+        let [h] = &linear([[(e, 1), (zc, 1), (g, -2)]]);
+        let [l0, y3] = &sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &g.minus(h)), term(&-y, e)]]);
+        {
+            let [x3, z3] = &sums([[term(&mu, h)], [term(z, e)]]);
+            (self.x, self.z) = (x3.clone(), z3.clone());
+        }
+        self.y = y3.clone();
+        Coefficients { constant: l0.clone(), x: -&theta, y: mu }
     }
 }
 

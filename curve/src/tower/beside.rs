@@ -18,9 +18,10 @@ pub(super) fn parts<T: Tower>(a: &Fp2Of<T>) -> [Part<'_, T::Fp>; 2] {
 }
 
 /// A product in Fp2 as a sum, from operands by their coefficients: three products, with steps of the caller's beside each. Beside the first stands the sum of
-/// the first operand's coefficients, beside the second that of the second's.
+/// the first operand's coefficients, beside the second that of the second's. What the steps make is declared before; the products' own values end here, so that
+/// the next one has their places on the stack.
 macro_rules! complex {
-    ($out:ident = ($a0:expr, $a1:expr) * ($b0:expr, $b1:expr); { $($first:tt)* } { $($second:tt)* } { $($third:tt)* }) => {
+    (($a0:expr, $a1:expr) * ($b0:expr, $b1:expr); { $($first:tt)* } { $($second:tt)* } { $($third:tt)* }) => {{
         let product = begin(&$a0, &$b0);
         let sum_a = $a0.plus(&$a1);
         $($first)*
@@ -32,9 +33,8 @@ macro_rules! complex {
         let product = begin(&sum_a, &sum_b);
         $($third)*
         let third = product.end();
-        #[allow(unused_mut, reason = "some callers add to it")]
-        let mut $out: WideOf<T> = of_three::<T>(&first, &second, &third);
-    };
+        of_three::<T>(&first, &second, &third)
+    }};
 }
 
 /// See [`Field::fp2_of_three_products`].
@@ -64,24 +64,34 @@ fn sum<F: Field>(a: &Part<'_, F>, b: &Part<'_, F>) -> Red<F> {
 pub(super) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&a.c0), parts::<T>(&a.c1), parts::<T>(&a.c2));
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&b.c0), parts::<T>(&b.c1), parts::<T>(&b.c2));
-    complex!(v1 = (q0, q1) * (t0, t1);
-        { let (a12_0, a12_1) = (q0.plus(&r0), q1.plus(&r1)); }
-        { let (b12_0, b12_1) = (t0.plus(&u0), t1.plus(&u1)); }
-        { let (a02_0, a02_1) = (p0.plus(&r0), p1.plus(&r1)); });
-    complex!(v2 = (r0, r1) * (u0, u1);
-        { let (b02_0, b02_1) = (s0.plus(&u0), s1.plus(&u1)); }
-        { let (a01_0, a01_1) = (p0.plus(&q0), p1.plus(&q1)); }
-        { let (b01_0, b01_1) = (s0.plus(&t0), s1.plus(&t1)); });
-    complex!(inner = (a12_0, a12_1) * (b12_0, b12_1); {} {} {});
-    complex!(c0 = (p0, p1) * (s0, s1); { sub_two::<T>(&mut inner, 0, &v1, &v2); } { sub_two::<T>(&mut inner, 1, &v1, &v2); } {});
-    complex!(c1 = (a01_0, a01_1) * (b01_0, b01_1); {} {} {});
-    complex!(c2 = (a02_0, a02_1) * (b02_0, b02_1); {} {} { sub_two::<T>(&mut c1, 0, &c0, &v1); });
-    sub_two::<T>(&mut c1, 1, &c0, &v1);
-    c1.add_times_small_plus_u(&v2, T::XI);
-    c2.sub_two(&c0, &v2);
-    c2 += &v1;
-    c0.add_times_small_plus_u(&inner, T::XI);
-    [c0, c1, c2]
+    let v1;
+    let mut out = {
+        let (e0, e1, f0, f1);
+        {
+            let (c0, c1, d0, d1);
+            {
+                let (a0, a1, b0, b1);
+                v1 = complex!((q0, q1) * (t0, t1);
+                    { a0 = q0.plus(&r0); } { a1 = q1.plus(&r1); } { b0 = t0.plus(&u0); b1 = t1.plus(&u1); });
+                [
+                    // What is multiplied by ξ; in its place the first coefficient will stand.
+                    complex!((a0, a1) * (b0, b1);
+                        { c0 = p0.plus(&q0); } { c1 = p1.plus(&q1); } { d0 = s0.plus(&t0); d1 = s1.plus(&t1); }),
+                    complex!((c0, c1) * (d0, d1);
+                        { e0 = p0.plus(&r0); } { e1 = p1.plus(&r1); } { f0 = s0.plus(&u0); f1 = s1.plus(&u1); }),
+                    complex!((e0, e1) * (f0, f1); {} {} {}),
+                ]
+            }
+        }
+    };
+    let v2 = complex!((r0, r1) * (u0, u1); { out[2] += &v1; } {} {});
+    let mut v0 = complex!((p0, p1) * (s0, s1);
+        { sub_two::<T>(&mut out[0], 0, &v1, &v2); } { sub_two::<T>(&mut out[0], 1, &v1, &v2); } { out[1].add_times_small_plus_u(&v2, T::XI); });
+    out[1].sub_two(&v0, &v1);
+    out[2].sub_two(&v0, &v2);
+    v0.add_times_small_plus_u(&out[0], T::XI);
+    out[0] = v0;
+    out
 }
 
 /// An element of Fp2 by its coefficients.
@@ -91,36 +101,46 @@ type Parts<'a, T> = [Part<'a, <T as Tower>::Fp>; 2];
 #[inline(never)]
 fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
     let ([p0, p1], [q0, q1], [r0, r1], [b0, b1], [c0, c1]) = (p, q, r, b, c);
-    complex!(v0 = (p0, p1) * (b0, b1);
-        { let (a01_0, a01_1) = (p0.plus(&q0), p1.plus(&q1)); }
-        { let (b01_0, b01_1) = (b0.plus(&c0), b1.plus(&c1)); }
-        { let xr0 = r0.minus(&r1); });
-    complex!(v1 = (q0, q1) * (c0, c1); { let xr1 = r0.plus(&r1); } {} {});
-    complex!(out2 = (r0, r1) * (b0, b1); {} {} {});
-    complex!(out0 = (xr0, xr1) * (c0, c1); {} {} { out2 += &v1; });
-    complex!(out1 = (a01_0, a01_1) * (b01_0, b01_1); {} {} { out0 += &v0; });
-    out1.sub_two(&v0, &v1);
-    [out0, out1, out2]
+    let mut out = {
+        let (a01_0, a01_1, b01_0, b01_1);
+        let (xr0, xr1) = (r0.minus(&r1), r0.plus(&r1));
+        [
+            complex!((xr0, xr1) * (c0, c1);
+                { a01_0 = p0.plus(&q0); } { a01_1 = p1.plus(&q1); } { b01_0 = b0.plus(&c0); b01_1 = b1.plus(&c1); }),
+            complex!((a01_0, a01_1) * (b01_0, b01_1); {} {} {}),
+            complex!((r0, r1) * (b0, b1); {} {} {}),
+        ]
+    };
+    let v0 = complex!((p0, p1) * (b0, b1); {} {} {});
+    let v1 = complex!((q0, q1) * (c0, c1); { out[0] += &v0; } {} {});
+    out[1].sub_two(&v0, &v1);
+    out[2] += &v1;
+    out
 }
 
-/// a·(l₀ + l·w² + l₃w³), for a twist of M type and ξ = 1 + u: [`Fp12::mul_by_line_wide`].
+/// a ← a·(l₀ + l·w² + l₃w³), for a twist of M type and ξ = 1 + u: [`Fp12::mul_by_line_wide`].
 #[inline(never)]
-pub(super) fn by_line<T: Tower>(a: &Fp12<T>, line: &Line<T>) -> Fp12<T> {
+pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, line: &Line<T>) {
     let (c, d) = (&a.c0, &a.c1);
     let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2));
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&d.c0), parts::<T>(&d.c1), parts::<T>(&d.c2));
     let ([m0, m1], [n0, n1]) = (parts::<T>(&line.middle), parts::<T>(&line.l3));
-    // d·l₃v: the coefficients of v and v², and that of 1 with ξ. The sums of c and d and of l and l₃ beside.
-    complex!(by_v = (s0, s1) * (n0, n1);
-        { let x0 = u0.minus(&u1); }
-        { let x1 = u0.plus(&u1); }
-        { let f0 = sum(&p0, &s0); });
-    complex!(by_v2 = (t0, t1) * (n0, n1); { let f1 = sum(&p1, &s1); } { let g0 = sum(&q0, &t0); } { let g1 = sum(&q1, &t1); });
-    complex!(by_1 = (x0, x1) * (n0, n1); { let h0 = sum(&r0, &u0); } { let h1 = sum(&r1, &u1); } { let e0 = sum(&m0, &n0); });
-    let e1 = sum(&m1, &n1);
-    let s = by_two::<T>([parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)], parts::<T>(&line.l0), [m0, m1]);
-    let part = |a| Part::of(a);
-    let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
-    let m = by_two::<T>(sums, parts::<T>(&line.l0), [part(&e0), part(&e1)]);
-    Fp12::from_wide(s, [by_1, by_v, by_v2], m)
+    let t;
+    let mut m = {
+        // The sums of c and d, and of l and l₃.
+        let (f0, f1, g0, g1, h0, h1, e0, e1);
+        {
+            let (x0, x1);
+            // d·l₃v: the coefficients of v and v², and that of 1 with ξ.
+            let by_v = complex!((s0, s1) * (n0, n1); { x0 = u0.minus(&u1); } { x1 = u0.plus(&u1); } { f0 = sum(&p0, &s0); });
+            let by_v2 = complex!((t0, t1) * (n0, n1); { f1 = sum(&p1, &s1); } { g0 = sum(&q0, &t0); } { g1 = sum(&q1, &t1); });
+            t = [complex!((x0, x1) * (n0, n1); { h0 = sum(&r0, &u0); } { h1 = sum(&r1, &u1); } { e0 = sum(&m0, &n0); }), by_v, by_v2];
+        }
+        e1 = sum(&m1, &n1);
+        let part = |a| Part::of(a);
+        let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
+        by_two::<T>(sums, parts::<T>(&line.l0), [part(&e0), part(&e1)])
+    };
+    let mut s = by_two::<T>([parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)], parts::<T>(&line.l0), [m0, m1]);
+    a.set_wide(&mut s, &t, &mut m);
 }

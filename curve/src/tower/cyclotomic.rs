@@ -21,6 +21,7 @@ mod power;
 
 use beside::{beside, has_squares_beside};
 pub use power::CyclotomicPower;
+pub(crate) use power::{Places, PowerSteps, copy, multiply};
 
 /// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its coefficients: times·(x² + ξy²) − 2e and
 /// 2·times·xy + 2o, the latter with ξ·y for y if it comes to stand before w. Three times, or once for an element that is tripled.
@@ -45,24 +46,59 @@ fn blocks<'a, T: Tower>([a1, a2, a4, a5]: [&'a Fp2Of<T>; 4], times: u32) -> [Blo
 
 impl<T: Tower> Fp12<T> {
     /// a² for a in the cyclotomic subgroup; for other a some other value.
-    #[inline(never)]
     #[must_use]
     pub fn cyclotomic_sqr(&self) -> Self {
+        let mut square = self.clone();
+        square.cyclotomic_sqr_assign();
+        square
+    }
+
+    /// [`Fp12::cyclotomic_sqr`] in place.
+    #[inline(never)]
+    pub(crate) fn cyclotomic_sqr_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
             || self.cyclotomic_formula(3),
-        )
+        );
+    }
+
+    /// 3a² of 3a, in place: [`Tripled::square`].
+    #[inline(never)]
+    pub(super) fn tripled_sqr_assign(&mut self) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || self.cyclotomic_formula(1),
+        );
+    }
+
+    /// The square of what a [`Compressed`] element has, B and C, in their places; A is not looked at, and is no longer what belongs to them.
+    #[inline(never)]
+    pub(super) fn compressed_sqr_assign(&mut self) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let [_, a1, a2, _, a4, a5] = self.w();
+                let [[b2, b5], [b4, b1]] = squares_of_two::<T>(&blocks([a1, a2, a4, a5], 3));
+                let [_, a1, a2, _, a4, a5] = self.w_mut();
+                (*a1, *a2, *a4, *a5) = (b1, b2, b4, b5);
+            },
+        );
     }
 
     /// The formula in the shape that the engine prefers.
     #[inline(always)]
-    fn cyclotomic_formula(&self, times: u32) -> Self {
+    fn cyclotomic_formula(&mut self, times: u32) {
         let blocks = self.blocks(times);
-        match T::Fp::KARATSUBA {
+        *self = match T::Fp::KARATSUBA {
             Karatsuba::Never => Self::of_blocks(layered(&blocks)),
             Karatsuba::Reduced => Self::of_blocks(each(&blocks, narrow)),
-            Karatsuba::Wide if has_squares_beside::<T>() => Self::of_blocks(each(&blocks, beside)),
-            Karatsuba::Wide => Self::of_blocks(each(&blocks, wide)),
+            Karatsuba::Wide => {
+                // The first square is of A, which the others do not ask for, and the last gives what it takes.
+                let [a, b, c] = blocks;
+                let [a0, a3] = one_square::<T>(a);
+                let [[a2, a5], [a4, a1]] = [one_square::<T>(b), one_square::<T>(c)];
+                Self::from_w([a0, a1, a2, a3, a4, a5])
+            }
         }
     }
 
@@ -104,11 +140,31 @@ impl<T: Tower> Fp12<T> {
 
     /// 3a.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn tripled(&self) -> Tripled<T> {
-        let triple = |a: &Fp2Of<T>| a.times(3);
-        let [a0, a1, a2, a3, a4, a5] = self.w();
-        Tripled(Self::from_w([triple(a0), triple(a1), triple(a2), triple(a3), triple(a4), triple(a5)]))
+        let mut triple = self.clone();
+        triple.tripled_assign();
+        Tripled(triple)
+    }
+
+    /// [`Fp12::tripled`] in place.
+    pub(super) fn tripled_assign(&mut self) {
+        for a in self.w_mut() {
+            *a = a.times(3);
+        }
+    }
+
+    /// [`Tripled::third`] in place.
+    pub(super) fn third_assign(&mut self) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let third = Red::<T::Fp>::constant(&self.ctx(), &T::frobenius().third);
+                let [a0, a1, a2, a3, a4, a5] = self.w_mut();
+                for (a, b) in [(a0, a1), (a2, a3), (a4, a5)] {
+                    [*a, *b] = scale_two(a, &third, b, &third);
+                }
+            },
+        );
     }
 
     /// B and C, to be squared without A.
@@ -130,34 +186,22 @@ impl<T: Tower> Clone for Tripled<T> {
 
 impl<T: Tower> Tripled<T> {
     /// 3a² of 3a: less work than [`Fp12::cyclotomic_sqr`].
-    #[inline(never)]
     pub fn square(&mut self) {
-        T::Fp::kernel(
-            #[inline(always)]
-            || self.0 = self.0.cyclotomic_formula(1),
-        );
+        self.0.tripled_sqr_assign();
     }
 
     /// 3ab of 3a, for a plain b.
     #[inline(always)]
     pub fn multiply(&mut self, b: &Fp12<T>) {
-        self.0 = self.0.mul(b);
+        self.0.mul_assign(b);
     }
 
     /// a; 12 products in Fp.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn third(&self) -> Fp12<T> {
-        T::Fp::kernel(
-            #[inline(always)]
-            || {
-                let third = Red::<T::Fp>::constant(&self.0.ctx(), &T::frobenius().third);
-                let [a0, a1, a2, a3, a4, a5] = self.0.w();
-                let two = |a, b| scale_two(a, &third, b, &third);
-                let ([a0, a1], [a2, a3], [a4, a5]) = (two(a0, a1), two(a2, a3), two(a4, a5));
-                Fp12::from_w([a0, a1, a2, a3, a4, a5])
-            },
-        )
+        let mut third = self.0.clone();
+        third.third_assign();
+        third
     }
 }
 
@@ -186,60 +230,80 @@ impl<T: Tower> Compressed<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                let [b, c] = blocks::<T>([&self.a1, &self.a2, &self.a4, &self.a5], 3);
-                // Two blocks are no layer.
-                let [[a2, a5], [a4, a1]] = match T::Fp::KARATSUBA {
-                    Karatsuba::Never | Karatsuba::Reduced => [narrow(b), narrow(c)],
-                    Karatsuba::Wide if has_squares_beside::<T>() => [beside(b), beside(c)],
-                    Karatsuba::Wide => [wide(b), wide(c)],
-                };
+                let [[a2, a5], [a4, a1]] =
+                    squares_of_two::<T>(&blocks([&self.a1, &self.a2, &self.a4, &self.a5], 3));
                 Self { a1, a2, a4, a5 }
             },
         )
     }
 
-    /// a₃ as a fraction: numerator and denominator.
-    ///
-    /// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
-    /// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn fraction(&self) -> [Fp2Of<T>; 2] {
-        T::Fp::kernel(
-            #[inline(always)]
-            || {
-                let Self { a1, a2, a4, a5 } = self;
-                let [aa2, aa5] = squares([a2, a5]);
-                let [aa25] = sums([[term(&a2.twice(), a5)]]);
-                let e0 = &aa25.mul_by_small_plus_u(T::XI) + a1;
-                let e1 = &(&aa2 + &aa5.mul_by_small_plus_u(T::XI)) - a4;
-                sums([[term(&e1, a1), term(&-&e0, a4)], [term(a1, a1), term(&-&a4.mul_by_small_plus_u(T::XI), a4)]])
-            },
-        )
-    }
 }
 
 impl<T: Tower<Fp: Invert>> Compressed<T> {
     /// All of elements of the cyclotomic subgroup that are one together or not at all, as powers of one element by powers of two are:
     /// one inversion.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn decompress<const N: usize>(elements: &[Self; N]) -> [Fp12<T>; N] {
-        let fractions = elements.each_ref().map(Self::fraction);
-        // Of one, all numerators and denominators are zero, and any inverse will do.
-        let mut inverses = fractions.clone().map(|[_, denominator]| denominator);
-        batch_invert(&mut inverses);
-        core::array::from_fn(|i| {
-            T::Fp::kernel(
-                #[inline(always)]
-                || {
-                    let Self { a1, a2, a4, a5 } = &elements[i];
-                    let a3 = &fractions[i][0] * &inverses[i];
-                    let [inner] = sums([[term(&a3.twice(), &a3), term(a1, a5), term(&-&a2.times(3), a4)]]);
-                    let a0 = &inner.mul_by_small_plus_u(T::XI) + &Red::one_in(&inner.ctx());
-                    Fp12::from_w([a0, a1.clone(), a2.clone(), a3, a4.clone(), a5.clone()])
-                },
-            )
-        })
+        let mut out = elements.each_ref().map(|Self { a1, a2, a4, a5 }| {
+            let any = a1.clone();
+            Fp12::from_w([any.clone(), a1.clone(), a2.clone(), any, a4.clone(), a5.clone()])
+        });
+        decompress(out.each_mut());
+        out
     }
+}
+
+/// A of elements from their B and C, in its places: see [`Compressed::decompress`].
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(elements: [&mut Fp12<T>; N]) {
+    // Of one, all numerators and denominators are zero, and any inverse will do.
+    let mut inverses = elements.each_ref().map(|element| element.c1.c1.clone());
+    let mut elements = elements;
+    for (element, denominator) in elements.iter_mut().zip(&mut inverses) {
+        [element.c1.c1, *denominator] = fraction(element);
+    }
+    batch_invert(&mut inverses);
+    for (element, inverse) in elements.into_iter().zip(&inverses) {
+        complete(element, inverse);
+    }
+}
+
+/// a₃ as a fraction: numerator and denominator.
+///
+/// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
+/// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn fraction<T: Tower>(element: &Fp12<T>) -> [Fp2Of<T>; 2] {
+    T::Fp::kernel(
+        #[inline(always)]
+        || {
+            let [_, a1, a2, _, a4, a5] = element.w();
+            let (minus_e0, e1) = {
+                let [aa2, aa5] = squares([a2, a5]);
+                let [aa25] = sums([[term(&a2.twice(), a5)]]);
+                let e0 = &aa25.mul_by_small_plus_u(T::XI) + a1;
+                (-&e0, &(&aa2 + &aa5.mul_by_small_plus_u(T::XI)) - a4)
+            };
+            let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
+            sums([[term(&e1, a1), term(&minus_e0, a4)], [term(a1, a1), term(&minus_xi_a4, a4)]])
+        },
+    )
+}
+
+/// a₃ from its numerator, which stands in its place, and the inverse of its denominator, and a₀.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn complete<T: Tower>(element: &mut Fp12<T>, inverse: &Fp2Of<T>) {
+    T::Fp::kernel(
+        #[inline(always)]
+        || {
+            let [a0, a1, a2, a3, a4, a5] = element.w_mut();
+            *a3 = &*a3 * inverse;
+            let [inner] = {
+                let minus_3_a2 = -&a2.times(3);
+                sums([[term(&a3.twice(), a3), term(a1, a5), term(&minus_3_a2, a4)]])
+            };
+            *a0 = &inner.mul_by_small_plus_u(T::XI) + &Red::one_in(&inner.ctx());
+        },
+    );
 }
 
 /// Inverts a few elements with one inversion (Montgomery's trick); if one is zero, all become zero.
@@ -343,6 +407,21 @@ fn layered<T: Tower>(blocks: &[Block<'_, T>; 3]) -> [[Fp2Of<T>; 2]; 3] {
     [[pair(e0, e1), pair(o0, o1)], [pair(e2, e3), pair(o2, o3)], [pair(e4, e5), pair(o4, o5)]]
 }
 
+/// A block by itself, in the shape of engines that sum before they reduce.
+#[inline(always)]
+fn one_square<T: Tower>(block: Block<'_, T>) -> [Fp2Of<T>; 2] {
+    if const { has_squares_beside::<T>() } { beside(block) } else { wide(block) }
+}
+
+/// The blocks of B and C; two are no layer.
+#[inline(always)]
+fn squares_of_two<T: Tower>([b, c]: &[Block<'_, T>; 2]) -> [[Fp2Of<T>; 2]; 2] {
+    match T::Fp::KARATSUBA {
+        Karatsuba::Never | Karatsuba::Reduced => [narrow(*b), narrow(*c)],
+        Karatsuba::Wide => [one_square(*b), one_square(*c)],
+    }
+}
+
 /// Each block by itself.
 #[inline(always)]
 fn each<T: Tower>(
@@ -370,7 +449,8 @@ fn narrow<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<
 ///
 /// Bound: a coefficient of a square is below 4p², so 3(x² + ξy²) is below 12(k + 2)p²: within the engine's 32·pR for k = 1, and for k = 9, where
 /// p is below R/5.
-#[inline(always)]
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
     let mut even = square(x);
     even.add_times_small_plus_u(&square(y), T::XI);

@@ -1,7 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
 use super::beside::{by_line, has_products_beside};
-use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, reduced6, wide6, xi};
+use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
 };
@@ -70,6 +70,13 @@ impl<T: Tower> Fp12<T> {
         [&self.c0.c0, &self.c1.c0, &self.c0.c1, &self.c1.c1, &self.c0.c2, &self.c1.c2]
     }
 
+    /// As [`Fp12::w`], to be changed.
+    #[inline(always)]
+    pub(super) const fn w_mut(&mut self) -> [&mut Fp2Of<T>; 6] {
+        let Self { c0: Fp6 { c0: a0, c1: a2, c2: a4 }, c1: Fp6 { c0: a1, c1: a3, c2: a5 } } = self;
+        [a0, a1, a2, a3, a4, a5]
+    }
+
     /// From the coefficients of 1, w, …, w⁵.
     #[inline(always)]
     pub fn from_w(w: [Fp2Of<T>; 6]) -> Self {
@@ -107,6 +114,19 @@ impl<T: Tower> Fp12<T> {
         )
     }
 
+    /// a ← a·b, where sums are wide without a copy of either.
+    #[inline(never)]
+    pub fn mul_assign(&mut self, other: &Self) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || match T::Fp::KARATSUBA {
+                Karatsuba::Never => *self = self.mul_schoolbook(other),
+                Karatsuba::Reduced => *self = self.mul_karatsuba(other),
+                Karatsuba::Wide => self.mul_wide_assign(other),
+            },
+        );
+    }
+
     /// a²: [`Fp12::sqr_complex`] or [`Fp12::sqr_schoolbook`], as the engine prefers.
     #[must_use]
     pub fn sqr(&self) -> Self {
@@ -121,11 +141,11 @@ impl<T: Tower> Fp12<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                *self = match T::Fp::KARATSUBA {
-                    Karatsuba::Never => self.sqr_schoolbook(),
-                    Karatsuba::Reduced => self.sqr_complex(),
-                    Karatsuba::Wide => self.sqr_wide(),
-                };
+                match T::Fp::KARATSUBA {
+                    Karatsuba::Never => *self = self.sqr_schoolbook(),
+                    Karatsuba::Reduced => *self = self.sqr_complex(),
+                    Karatsuba::Wide => self.sqr_wide_assign(),
+                }
             },
         );
     }
@@ -215,42 +235,62 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul_wide(&self, other: &Self) -> Self {
-        let s = wide6(&self.c0, &other.c0);
+        let mut out = self.clone();
+        out.mul_wide_assign(other);
+        out
+    }
+
+    /// [`Fp12::mul_wide`] in place: the product of the sums first, whose operands give their places to the others.
+    #[inline(always)]
+    fn mul_wide_assign(&mut self, other: &Self) {
+        let mut m = {
+            let sum = self.c0.add(&self.c1);
+            wide6(&sum, &other.c0.add(&other.c1))
+        };
         let t = wide6(&self.c1, &other.c1);
-        let m = wide6(&self.c0.add(&self.c1), &other.c0.add(&other.c1));
-        Self::from_wide(s, t, m)
+        let mut s = wide6(&self.c0, &other.c0);
+        self.set_wide(&mut s, &t, &mut m);
     }
 
     /// (s + v·t) + (m − s − t)·w, reduced; 6 R.
-    #[inline(always)]
-    pub(super) fn from_wide(mut s: Wide6<T>, t: Wide6<T>, mut m: Wide6<T>) -> Self {
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    pub(super) fn set_wide(&mut self, s: &mut Wide6<T>, t: &Wide6<T>, m: &mut Wide6<T>) {
         for i in 0..3 {
             m[i].sub_two(&s[i], &t[i]);
         }
         s[0].add_times_small_plus_u(&t[2], T::XI);
         s[1] += &t[0];
         s[2] += &t[1];
-        Self { c0: reduced6(&s), c1: reduced6(&m) }
+        self.c0.set_reduced(s);
+        self.c1.set_reduced(m);
     }
 
     /// a² by the complex method on sums: as [`Fp12::sqr_complex`], t doubled after its reduction; 12 M, 6 R.
     #[inline(always)]
     #[must_use]
     pub fn sqr_wide(&self) -> Self {
-        let Self { c0, c1 } = self;
-        let t = wide6(c0, c1);
-        let mut m = wide6(&c0.add(c1), &c0.add(&c1.mul_by_v()));
+        let mut out = self.clone();
+        out.sqr_wide_assign();
+        out
+    }
+
+    #[inline(always)]
+    fn sqr_wide_assign(&mut self) {
+        let mut m = {
+            let sum = self.c0.add(&self.c1);
+            wide6(&sum, &self.c0.add(&self.c1.mul_by_v()))
+        };
+        let t = wide6(&self.c0, &self.c1);
         m[0] -= &t[0];
         m[1].sub_two(&t[1], &t[0]);
         m[2].sub_two(&t[2], &t[1]);
-        let t2 = t[2].reduced();
+        let Self { c0, c1 } = self;
+        c0.set_reduced(&m);
+        c1.set_reduced(&t);
         // ξ·t₂ on its reduced value, where it costs least.
-        let c0 = &m[0].reduced() - &xi::<T>(&t2).weak();
-        let twice = |a: &Fp2Of<T>| a.twice().weak();
-        Self {
-            c0: Fp6 { c0, c1: m[1].reduced(), c2: m[2].reduced() },
-            c1: Fp6 { c0: twice(&t[0].reduced()), c1: twice(&t[1].reduced()), c2: twice(&t2) },
-        }
+        c0.c0 = &c0.c0 - &xi::<T>(&c1.c2).weak();
+        *c1 = c1.add(c1);
     }
 
     /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M, where L = l₀ + l·v and M = l₃v for
@@ -258,20 +298,29 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul_by_line_wide(&self, line: &Line<T>) -> Self {
+        let mut out = self.clone();
+        out.mul_by_line_wide_assign(line);
+        out
+    }
+
+    /// [`Fp12::mul_by_line_wide`] in place.
+    #[inline(always)]
+    fn mul_by_line_wide_assign(&mut self, line: &Line<T>) {
         if const { has_products_beside::<T>() && Line::<T>::MIDDLE == 2 && T::XI == 1 } {
             return by_line(self, line);
         }
         let Line { l0, middle, l3 } = line;
         let (c, d) = (&self.c0, &self.c1);
-        let sum = c.add(d);
         if Line::<T>::MIDDLE == 2 {
-            let s = wide6_by_two(c, l0, middle);
+            let mut m = wide6_by_two(&c.add(d), l0, &(middle + l3));
+            let mut s = wide6_by_two(c, l0, middle);
             let t = [product(&xi::<T>(&d.c2), l3), product(&d.c0, l3), product(&d.c1, l3)];
-            Self::from_wide(s, t, wide6_by_two(&sum, l0, &(middle + l3)))
+            self.set_wide(&mut s, &t, &mut m);
         } else {
-            let s = [product(&c.c0, l0), product(&c.c1, l0), product(&c.c2, l0)];
+            let mut m = wide6_by_two(&c.add(d), &(l0 + middle), l3);
+            let mut s = [product(&c.c0, l0), product(&c.c1, l0), product(&c.c2, l0)];
             let t = wide6_by_two(d, middle, l3);
-            Self::from_wide(s, t, wide6_by_two(&sum, &(l0 + middle), l3))
+            self.set_wide(&mut s, &t, &mut m);
         }
     }
 
@@ -314,15 +363,14 @@ impl<T: Tower> Fp12<T> {
         Self { c0: Fp6 { c0: Red::new(c00, c01), c1, c2 }, c1: t.add(&t) }
     }
 
-    /// a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where the index wraps, 18 M, 6 R; or
+    /// a ← a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where the index wraps, 18 M, 6 R; or
     /// [`Fp12::mul_by_line_wide`].
     ///
     /// Karatsuba on reduced values would take 15 M and 9 R, which no engine has cheaper.
     #[inline(always)]
-    #[must_use]
-    pub fn mul_by_line_formula(&self, line: &Line<T>) -> Self {
-        if T::Fp::KARATSUBA == Karatsuba::Wide {
-            return self.mul_by_line_wide(line);
+    pub(crate) fn mul_by_line_assign(&mut self, line: &Line<T>) {
+        if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+            return self.mul_by_line_wide_assign(line);
         }
         let a = self.w();
         let Line { l0, middle, l3 } = line;
@@ -330,69 +378,109 @@ impl<T: Tower> Fp12<T> {
         let m = Line::<T>::MIDDLE;
         let by_middle = |k: usize| if k < m { term(a[k + 6 - m], &xm) } else { term(a[k - m], middle) };
         let by_l3 = |k: usize| if k < 3 { term(a[k + 3], &x3) } else { term(a[k - 3], l3) };
-        Self::from_w(sums([0, 1, 2, 3, 4, 5].map(
+        *self = Self::from_w(sums([0, 1, 2, 3, 4, 5].map(
             #[inline(always)]
             |k| [term(a[k], l0), by_middle(k), by_l3(k)],
-        )))
+        )));
     }
 
-    /// See [`Fp12::mul_by_line_formula`].
+    /// a·(l₀ + l·w^m + l₃w³): as [`Fp12::mul_by_line_wide`], or by six sums of three products.
     #[inline(never)]
     #[must_use]
     pub fn mul_by_line(&self, line: &Line<T>) -> Self {
+        let mut out = self.clone();
         T::Fp::kernel(
             #[inline(always)]
-            || self.mul_by_line_formula(line),
-        )
+            || out.mul_by_line_assign(line),
+        );
+        out
     }
 
     /// a^(p⁶) = c₀ − c₁·w.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn conjugate(&self) -> Self {
+        let mut out = self.clone();
+        out.conjugate_assign();
+        out
+    }
+
+    /// [`Fp12::conjugate`] in place.
+    pub(crate) fn conjugate_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
-            || Self { c0: self.c0.clone(), c1: self.c1.neg() },
-        )
+            || self.c1 = self.c1.neg(),
+        );
     }
 
     /// a^p: each coefficient conjugated, that of w^i times ξ^(i(p−1)/6); 5 M, 5 R.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn frobenius(&self) -> Self {
+        let mut out = self.clone();
+        out.frobenius_assign();
+        out
+    }
+
+    /// [`Fp12::frobenius`] in place.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(crate) fn frobenius_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
             || {
                 let ctx = self.ctx();
+                let constants = &T::frobenius().p1;
+                if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                    let [a0, rest @ ..] = self.w_mut();
+                    a0.conjugate_assign();
+                    for (a, gamma) in rest.into_iter().zip(constants) {
+                        a.conjugate_assign();
+                        *a = &*a * &Fp2Of::<T>::constant(&ctx, gamma);
+                    }
+                    return;
+                }
                 let [a0, a1, a2, a3, a4, a5] = self.w();
                 let (a1, a2, a3, a4, a5) =
                     (a1.conjugate(), a2.conjugate(), a3.conjugate(), a4.conjugate(), a5.conjugate());
-                let [g1, g2, g3, g4, g5] = &T::frobenius().p1;
+                let [g1, g2, g3, g4, g5] = constants;
                 let gamma = |g: &_| Fp2Of::<T>::constant(&ctx, g);
                 let (g1, g2, g3, g4, g5) = (gamma(g1), gamma(g2), gamma(g3), gamma(g4), gamma(g5));
                 let [a1, a2, a3, a4, a5] =
                     sums([[term(&a1, &g1)], [term(&a2, &g2)], [term(&a3, &g3)], [term(&a4, &g4)], [term(&a5, &g5)]]);
-                Self::from_w([a0.conjugate(), a1, a2, a3, a4, a5])
+                *self = Self::from_w([a0.conjugate(), a1, a2, a3, a4, a5]);
             },
-        )
+        );
     }
 
     /// a^(p²): the coefficient of w^i times ξ^(i(p²−1)/6), which lies in Fp; 10 products in Fp.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn frobenius_p2(&self) -> Self {
+        let mut out = self.clone();
+        out.frobenius_p2_assign();
+        out
+    }
+
+    /// [`Fp12::frobenius_p2`] in place.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(crate) fn frobenius_p2_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
             || {
                 let ctx = self.ctx();
-                let [a0, a1, a2, a3, a4, a5] = self.w();
-                let [g1, g2, g3, g4, g5] = &T::frobenius().p2;
+                let constants = &T::frobenius().p2;
                 let gamma = |g: &_| Red::<T::Fp>::constant(&ctx, g);
+                if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                    let [_, rest @ ..] = self.w_mut();
+                    for (a, g) in rest.into_iter().zip(constants) {
+                        *a = a.scale(&gamma(g));
+                    }
+                    return;
+                }
+                let [a0, a1, a2, a3, a4, a5] = self.w();
+                let [g1, g2, g3, g4, g5] = constants;
                 let [a1, a2] = scale_two(a1, &gamma(g1), a2, &gamma(g2));
                 let [a3, a4] = scale_two(a3, &gamma(g3), a4, &gamma(g4));
-                Self::from_w([a0.clone(), a1, a2, a3, a4, a5.scale(&gamma(g5))])
+                *self = Self::from_w([a0.clone(), a1, a2, a3, a4, a5.scale(&gamma(g5))]);
             },
-        )
+        );
     }
 
     /// a^(p³), by the other two maps.
@@ -405,17 +493,27 @@ impl<T: Tower> Fp12<T> {
 impl<T: Tower<Fp: Invert>> Fp12<T> {
     /// 1/a, zero for zero: (c₀ − c₁w)/(c₀² − v·c₁²), one inversion in Fp.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn invert(&self) -> Self {
+        let mut out = self.clone();
+        out.invert_assign();
+        out
+    }
+
+    /// [`Fp12::invert`] in place.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(crate) fn invert_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
             || {
                 let Self { c0, c1 } = self;
-                let norm = c0.sqr().sub(&c1.sqr().mul_by_v());
-                let inverse = norm.invert();
-                Self { c0: c0.mul(&inverse), c1: c1.mul(&inverse).neg() }
+                let inverse = {
+                    let norm = c0.sqr().sub(&c1.sqr().mul_by_v());
+                    norm.invert()
+                };
+                *c0 = c0.mul(&inverse);
+                *c1 = c1.mul(&inverse).neg();
             },
-        )
+        );
     }
 }
 
@@ -441,8 +539,8 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
-    let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
     let mut out = [product(&xi::<T>(&a.c2), b1), product(&a.c0.plus(&a.c1), &b0.plus(b1)), product(&a.c2, b0)];
+    let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
     out[0] += &v0;
     out[1].sub_two(&v0, &v1);
     out[2] += &v1;

@@ -37,6 +37,7 @@ impl Pairing for WrongFrobenius {
     const SEED_NEGATIVE: bool = Bls12381::<FpEngine>::SEED_NEGATIVE;
     const LOOP: Windows = Bls12381::<FpEngine>::LOOP;
 
+    type Registers = [Fp12<Self>; 5];
     type ScalarConst = <Bls12381<FpEngine> as Pairing>::ScalarConst;
     type G1 = <Bls12381<FpEngine> as Pairing>::G1;
     type G2 = <Bls12381<FpEngine> as Pairing>::G2;
@@ -45,6 +46,10 @@ impl Pairing for WrongFrobenius {
 
     fn split(k: &Integer) -> [Part; 4] {
         Bls12381::<FpEngine>::split(k)
+    }
+
+    fn registers(value: &Fp12<Self>) -> Self::Registers {
+        [*value; 5]
     }
 
     fn stand_in((): &()) -> [Fp2Of<Self>; 2] {

@@ -26,6 +26,7 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
     const SEED_NEGATIVE: bool = true;
     const LOOP: Windows = SEED;
 
+    type Registers = [Fp12<Self>; pairing::register_count(Family::Bls12)];
     type ScalarConst = limb::modulus::Constant<FrModulus>;
     type G1 = G1Curve<F>;
     type G2 = G2Curve<F>;
@@ -43,6 +44,10 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
         let one = Red::one_in(ctx);
         let zero = Red::zero_in(ctx);
         [Fp2Of::<Self>::new(-&one, zero), Fp2Of::<Self>::new(Red::small(ctx, 2), one)]
+    }
+
+    fn registers(value: &Fp12<Self>) -> Self::Registers {
+        core::array::from_fn(|_| value.clone())
     }
 }
 

@@ -58,6 +58,7 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
     const SEED_NEGATIVE: bool = false;
     const LOOP: Windows = LOOP;
 
+    type Registers = [Fp12<Self>; pairing::register_count(Family::Bn)];
     type ScalarConst = Constant<FrModulus>;
     type G1 = G1Curve<F>;
     type G2 = G2Curve<F>;
@@ -72,6 +73,10 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
     /// The generator of G2. A test walks the loop from there and finds no zero.
     fn stand_in(ctx: &F::Ctx) -> [Fp2Of<Self>; 2] {
         [Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y)]
+    }
+
+    fn registers(value: &Fp12<Self>) -> Self::Registers {
+        core::array::from_fn(|_| value.clone())
     }
 }
 

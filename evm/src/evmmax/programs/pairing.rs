@@ -200,7 +200,7 @@ struct Routines {
 /// What a step of the hard part writes, and what it reads.
 const fn registers_of(step: &Step) -> (usize, [usize; 2]) {
     match *step {
-        Step::Power(to, of) | Step::Square(to, of) => (to, [of, of]),
+        Step::Power(to, of, _) | Step::Square(to, of) => (to, [of, of]),
         Step::Product(to, a, b, _) => (to, [a, b]),
     }
 }
