@@ -226,7 +226,8 @@ impl<F: Masked> Masked for Quad<F> {
         F::is_zero(&a[0]) & F::is_zero(&a[1])
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn select(a: &Self::Raw, b: &Self::Raw, mask: &Self::Mask) -> Self::Raw {
         [F::select(&a[0], &b[0], mask), F::select(&a[1], &b[1], mask)]
     }

@@ -309,9 +309,10 @@ fn zero_where<F: Masked>(p: &[Red<F>; 2], mask: &F::Mask) -> [Red<F>; 2] {
 /// `S` holds the pairs: an array, or a slice of the caller's. A clone of the machine with its array is a snapshot to resume from.
 pub struct MillerLoop<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> {
     pairs: S,
-    ctx: <T::Fp as Field>::Ctx,
-    /// The product so far; none stands for one, which saves the first squaring and product.
-    f: Option<Fp12<T>>,
+    /// The product so far.
+    f: Fp12<T>,
+    /// Whether that is one still, which saves the first squaring and product.
+    is_one: bool,
     schedule: Schedule,
     /// Whether the product is to be squared before the lines of this stage.
     square: bool,
@@ -324,7 +325,7 @@ pub struct MillerLoop<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> {
 
 impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]> + Clone> Clone for MillerLoop<'q, T, S> {
     fn clone(&self) -> Self {
-        Self { pairs: self.pairs.clone(), ctx: self.ctx.clone(), f: self.f.clone(), ..*self }
+        Self { pairs: self.pairs.clone(), f: self.f.clone(), ..*self }
     }
 }
 
@@ -332,7 +333,8 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// The machine before its first step. The pairs must be fresh: each holds its own progress.
     pub fn new(ctx: &<T::Fp as Field>::Ctx, pairs: S) -> Self {
         let of = core::marker::PhantomData;
-        Self { pairs, ctx: ctx.clone(), f: None, schedule: Schedule::new::<T>(), square: true, index: 0, line: 0, of }
+        let f = Fp12::one_in(ctx);
+        Self { pairs, f, is_one: true, schedule: Schedule::new::<T>(), square: true, index: 0, line: 0, of }
     }
 
     /// One squaring, or one line of one pair with its product; the value once all are done.
@@ -344,7 +346,7 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
 
     /// The product of all lines so far; the loop's value once all are done.
     pub(crate) fn value(&self) -> Fp12<T> {
-        let mut f = self.f.clone().unwrap_or_else(|| Fp12::one_in(&self.ctx));
+        let mut f = self.f.clone();
         // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
         // inverse and conjugate too.
         if T::SEED_NEGATIVE {
@@ -363,8 +365,8 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             return true;
         }
         if self.square {
-            if let Some(f) = &mut self.f {
-                f.sqr_assign();
+            if !self.is_one {
+                self.f.sqr_assign();
             }
             self.square = false;
             return false;
@@ -387,11 +389,12 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
                 },
             };
             debug_assert!(coefficients.is_some(), "every line that is kept is brought");
-            match (&mut self.f, coefficients) {
-                (None, Some(line)) => self.f = Some(line.at(&pair.p).to_fp12()),
-                (Some(f), Some(line)) => line.multiply_into(f, &pair.p),
-                (f, None) => *f = Some(Fp12::zero_in(&self.ctx)),
+            match coefficients {
+                Some(line) if self.is_one => line.put_into(&mut self.f, &pair.p),
+                Some(line) => line.multiply_into(&mut self.f, &pair.p),
+                None => self.f = Fp12::zero_in(&self.f.ctx()),
             }
+            self.is_one = false;
         }
         self.index += 1;
         if self.index >= count {

@@ -339,7 +339,7 @@ fn sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
 #[inline(never)]
 fn complex_sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[[W; N]; 2]) -> [[W; N]; 2] {
     let [a0, a1] = a.each_ref().map(Mont::<M, W, N>::weak);
-    if cfg!(curvemark_multiplier) && Mont::<M, W, N>::BY_THREE_PRODUCTS {
+    if Mont::<M, W, N>::BY_THREE_PRODUCTS {
         return Mont::<M, W, N>::complex_sqr(&[a0, a1]);
     }
     let sum = Mont::<M, W, N>::add(&a0, &a1);

@@ -112,9 +112,20 @@ macro_rules! whole_on_plain_words {
                 Self::is_zero(a)
             }
 
-            #[inline(always)]
+            #[cfg_attr(target_arch = "riscv32", inline(never))]
+            #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
             fn select(a: &Self::Raw, b: &Self::Raw, mask: &Choice) -> Self::Raw {
                 Self::select(a, b, *mask)
+            }
+
+            #[cfg(target_arch = "riscv32")]
+            #[inline(always)]
+            fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Choice]) -> Self::Raw {
+                let mut out = *none;
+                for (item, is) in table.iter().zip(is) {
+                    out = Self::select(&out, entry(item), *is);
+                }
+                out
             }
 
             #[inline(always)]

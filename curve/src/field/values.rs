@@ -74,6 +74,11 @@ impl<F: Field> Clone for Red<F> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
+
+    #[inline(always)]
+    fn clone_from(&mut self, other: &Self) {
+        self.0.clone_from(&other.0);
+    }
 }
 
 impl<F: Field<Raw: Copy>> Copy for Red<F> {}

@@ -230,7 +230,7 @@ pub(crate) fn product_of_points_is_one<T: SwitchLanes, const N: usize>(points: [
     /// A function of its own, which has the pairs in its frame.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn loop_of_points<T: SwitchLanes, const N: usize>(points: [AffinePair<'_, T>; N]) -> Fp12<T> {
-        miller_loop(&mut points.map(|(p, q)| MillerPair::from_points(p, q)))
+        miller_loop(&mut core::array::from_fn::<_, N, _>(|i| MillerPair::from_points(points[i].0, points[i].1)))
     }
     if T::Fp::remainders().is_some() {
         return product_is_one(&mut points.map(|(p, q)| MillerPair::<T>::from_points(p, q)));

@@ -236,6 +236,7 @@ const fn after<T: Pairing>(index: usize, to: usize) -> Part {
 
 impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     /// The machine before its first step, for a Miller value.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn new(f: &Fp12<T>) -> Self {
         Self { part: Part::Inversion, registers: T::registers(f) }
     }
@@ -283,25 +284,24 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
         None
     }
 
-    /// Runs to the end, and gives what `of` says of the value where it stands.
-    fn run_to<R>(mut self, of: impl FnOnce(&Fp12<T>) -> R) -> R {
+    /// Runs to the end.
+    pub fn run(mut self) -> Gt<T> {
         loop {
-            if let Some(value) = self.advance() {
-                return of(value);
+            if let Some(value) = self.step() {
+                return value;
             }
         }
-    }
-
-    /// Runs to the end.
-    pub fn run(self) -> Gt<T> {
-        self.run_to(|value| Gt::of(value.clone()))
     }
 }
 
 impl<T: Pairing<Fp: Invert + Masked>> FinalExponentiation<T> {
-    /// Runs to the end, and says whether the value is one.
-    pub fn run_to_verdict(self) -> <T::Fp as Masked>::Mask {
-        self.run_to(Fp12::is_one)
+    /// Runs to the end, and says whether the value, which is not moved, is one.
+    pub fn run_to_verdict(&mut self) -> <T::Fp as Masked>::Mask {
+        loop {
+            if let Some(value) = self.advance() {
+                return value.is_one();
+            }
+        }
     }
 }
 

@@ -15,7 +15,7 @@
 //! are the same objects.
 
 use super::batch::enter_fp2;
-use super::{Pairing, Schedule, Stage, lines};
+use super::{Family, Pairing, Schedule, Stage, lines};
 use crate::engines::switch::{CtxOfPairing, Way};
 use crate::field::{Field, Lanes, Masked, Red, linear, squares, sums, term};
 use crate::fp2::scale_two;
@@ -84,6 +84,12 @@ impl<T: Pairing> Coefficients<T> {
             Twist::M => Line { l0: self.constant.clone(), middle, l3: by_y },
             Twist::D => Line { l0: by_y, middle, l3: self.constant.clone() },
         }
+    }
+
+    /// f ← the line at P.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(super) fn put_into(&self, f: &mut Fp12<T>, p: &[Red<T::Fp>; 2]) {
+        *f = self.at(p).to_fp12();
     }
 
     /// Multiplies f by the line at P.
@@ -166,14 +172,16 @@ impl<T: Pairing> TwistPoint<T> {
     pub(super) fn step(&mut self, stage: Stage, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
         match stage {
             Stage::Double => self.double(),
-            Stage::Add => self.add(q),
             Stage::Subtract => self.add(&[q[0].clone(), -&q[1]]),
-            Stage::Frobenius => self.add(&frobenius::<T>(q)),
-            Stage::Frobenius2 => {
+            Stage::Frobenius if has_frobenius::<T>() => self.add(&frobenius::<T>(q)),
+            Stage::Frobenius2 if has_frobenius::<T>() => {
                 let [x, y] = frobenius::<T>(&frobenius::<T>(q));
                 self.add(&[x, -&y])
             }
-            Stage::Done => unreachable!("the loop has no more lines"),
+            _ => {
+                debug_assert!(stage == Stage::Add, "the loop has no more lines");
+                self.add(q)
+            }
         }
     }
 
@@ -210,6 +218,11 @@ impl<T: Pairing> TwistPoint<T> {
         self.y = y3.clone();
         Coefficients { constant: l0.clone(), x: -&theta, y: mu }
     }
+}
+
+/// Whether the loop of the family has lines through images of Q.
+const fn has_frobenius<T: Pairing>() -> bool {
+    matches!(T::FAMILY, Family::Bn)
 }
 
 /// The p-power Frobenius of E on a twist of D type: (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)); 2 M. The curves with an M type do not ask

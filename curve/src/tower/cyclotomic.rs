@@ -78,9 +78,11 @@ impl<T: Tower> Fp12<T> {
             #[inline(always)]
             || {
                 let [_, a1, a2, _, a4, a5] = self.w();
-                let [[b2, b5], [b4, b1]] = squares_of_two::<T>(&blocks([a1, a2, a4, a5], 3));
+                let [[b2, b5], [b4, b1]] = &squares_of_two::<T>(&blocks([a1, a2, a4, a5], 3));
                 let [_, a1, a2, _, a4, a5] = self.w_mut();
-                (*a1, *a2, *a4, *a5) = (b1, b2, b4, b5);
+                for (to, of) in [a1, a2, a4, a5].into_iter().zip([b1, b2, b4, b5]) {
+                    to.clone_from(of);
+                }
             },
         );
     }
@@ -89,15 +91,18 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     fn cyclotomic_formula(&mut self, times: u32) {
         let blocks = self.blocks(times);
-        *self = match T::Fp::KARATSUBA {
-            Karatsuba::Never => Self::of_blocks(layered(&blocks)),
-            Karatsuba::Reduced => Self::of_blocks(each(&blocks, narrow)),
+        match T::Fp::KARATSUBA {
+            Karatsuba::Never => *self = Self::of_blocks(layered(&blocks)),
+            Karatsuba::Reduced => *self = Self::of_blocks(each(&blocks, narrow)),
             Karatsuba::Wide => {
-                // The first square is of A, which the others do not ask for, and the last gives what it takes.
+                // The square of A is the new A, and the others do not ask for it; those of B and C are C and B, and each takes both.
                 let [a, b, c] = blocks;
-                let [a0, a3] = one_square::<T>(a);
-                let [[a2, a5], [a4, a1]] = [one_square::<T>(b), one_square::<T>(c)];
-                Self::from_w([a0, a1, a2, a3, a4, a5])
+                let [b2, b5] = &one_square::<T>(b);
+                let [c4, c1] = &one_square::<T>(c);
+                let [a0, a3] = &one_square::<T>(a);
+                for (to, of) in self.w_mut().into_iter().zip([a0, c1, b2, a3, c4, b5]) {
+                    to.clone_from(of);
+                }
             }
         }
     }

@@ -21,6 +21,13 @@ impl<T: Tower> Clone for Fp12<T> {
     fn clone(&self) -> Self {
         Self { c0: self.c0.clone(), c1: self.c1.clone() }
     }
+
+    #[inline(always)]
+    fn clone_from(&mut self, other: &Self) {
+        for (to, of) in self.w_mut().into_iter().zip(other.w()) {
+            to.clone_from(of);
+        }
+    }
 }
 
 impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Fp12<T> {}

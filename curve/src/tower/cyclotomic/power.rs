@@ -91,6 +91,7 @@ fn on_one<T: Tower>(registers: &mut [Fp12<T>], place: usize, work: impl FnOnce(&
 }
 
 /// Registers `to` ← `of`.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(crate) fn copy<T: Tower>(registers: &mut [Fp12<T>], to: usize, of: usize) {
     on_two(registers, to, of, |to, of| to.clone_from(of));
 }
