@@ -41,7 +41,7 @@ mod gt;
 mod line;
 mod points;
 
-pub(crate) use final_exponentiation::register_count;
+pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_count};
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};

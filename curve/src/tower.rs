@@ -123,6 +123,13 @@ pub(crate) fn mul6<T: Tower>(a: [&impl Operand<Quad<T::Fp>>; 3], b: [&Fp2Of<T>; 
 /// A product in Fp6 before its reduction: c₀, c₁, c₂.
 pub(crate) type Wide6<T> = [WideOf<T>; 3];
 
+/// (a + b)(c + d), not reduced.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+fn product_of_sums<T: Tower>([a, b]: [&Fp2Of<T>; 2], [c, d]: [&Fp2Of<T>; 2]) -> WideOf<T> {
+    product(&a.plus(b), &c.plus(d))
+}
+
 /// The product in Fp6, not reduced: with vᵢ = aᵢbᵢ, c₀ = v₀ + ξ((a₁ + a₂)(b₁ + b₂) − v₁ − v₂),
 /// c₁ = (a₀ + a₁)(b₀ + b₁) − v₀ − v₁ + ξv₂, c₂ = (a₀ + a₂)(b₀ + b₂) − v₀ − v₂ + v₁; 6 M.
 ///
@@ -136,9 +143,9 @@ pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better not moved. They come first, and their operands' places are the
     // next products'.
     let mut out = [
-        product(&a.c1.plus(&a.c2), &b.c1.plus(&b.c2)),
-        product(&a.c0.plus(&a.c1), &b.c0.plus(&b.c1)),
-        product(&a.c0.plus(&a.c2), &b.c0.plus(&b.c2)),
+        product_of_sums::<T>([&a.c1, &a.c2], [&b.c1, &b.c2]),
+        product_of_sums::<T>([&a.c0, &a.c1], [&b.c0, &b.c1]),
+        product_of_sums::<T>([&a.c0, &a.c2], [&b.c0, &b.c2]),
     ];
     let mut v0 = product(&a.c0, &b.c0);
     let v1 = product(&a.c1, &b.c1);
@@ -220,7 +227,8 @@ impl<T: Tower> Fp6<T> {
     }
 
     /// a²: c₀² + 2c₁·ξc₂, 2c₀c₁ + c₂·ξc₂, 2c₀c₂ + c₁²; 6 M, 3 R.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     #[must_use]
     pub fn sqr(&self) -> Self {
         let Self { c0, c1, c2 } = self;
@@ -245,12 +253,16 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
             #[inline(always)]
             || {
                 let Self { c0, c1, c2 } = self;
-                let (xc1, xc2) = (xi::<T>(c1), xi::<T>(c2));
-                let [a, b, c] =
-                    reduce([square(c0).minus(c1, &xc2), product(c2, &xc2).minus(c0, c1), square(c1).minus(c0, c2)]);
-                let norm = product(c0, &a).plus(&xc2, &b).plus(&xc1, &c).reduce();
-                let inverse = norm.invert();
-                let [c0, c1, c2] = reduce([product(&a, &inverse), product(&b, &inverse), product(&c, &inverse)]);
+                let [a, b, c] = &{
+                    let xc2 = xi::<T>(c2);
+                    reduce([square(c0).minus(c1, &xc2), product(c2, &xc2).minus(c0, c1), square(c1).minus(c0, c2)])
+                };
+                let inverse = {
+                    let (xc1, xc2) = (xi::<T>(c1), xi::<T>(c2));
+                    let norm = product(c0, a).plus(&xc2, b).plus(&xc1, c).reduce();
+                    norm.invert()
+                };
+                let [c0, c1, c2] = sums([[term(a, &inverse)], [term(b, &inverse)], [term(c, &inverse)]]);
                 Self { c0, c1, c2 }
             },
         )

@@ -12,7 +12,7 @@ use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::gt::power_by_parts;
-use super::{Coefficients, FinalExponentiation, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
+use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation, final_exponentiation_is_one};
 use crate::crossover::{self, Crossover, Single};
 use crate::engines::switch::{Switch, SwitchLanes, ToFast, ToRemainders, Way};
 use crate::error::{BatchError, check_lengths};
@@ -230,7 +230,8 @@ pub(crate) fn product_of_points_is_one<T: SwitchLanes, const N: usize>(points: [
     /// A function of its own, which has the pairs in its frame.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn loop_of_points<T: SwitchLanes, const N: usize>(points: [AffinePair<'_, T>; N]) -> Fp12<T> {
-        miller_loop(&mut core::array::from_fn::<_, N, _>(|i| MillerPair::from_points(points[i].0, points[i].1)))
+        let mut pairs = points.map(|(p, q)| MillerPair::from_points(p, q));
+        miller_loop(&mut pairs)
     }
     if T::Fp::remainders().is_some() {
         return product_is_one(&mut points.map(|(p, q)| MillerPair::<T>::from_points(p, q)));
@@ -239,12 +240,11 @@ pub(crate) fn product_of_points_is_one<T: SwitchLanes, const N: usize>(points: [
 }
 
 /// Whether a Miller value's final exponentiation is one.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn value_is_one<T: Switch>(value: &Fp12<T>) -> Choice {
     if T::Fp::remainders().is_some() || T::Fp::fast().is_some() {
         return final_exponentiation_of_one(value).is_identity();
     }
-    FinalExponentiation::new(value).run_to_verdict()
+    final_exponentiation_is_one(value)
 }
 
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and

@@ -234,9 +234,50 @@ const fn after<T: Pairing>(index: usize, to: usize) -> Part {
     if index + 1 == program(T::FAMILY).len() { Part::Done(to) } else { Part::Step(index + 1) }
 }
 
+impl Part {
+    /// One step on the registers.
+    fn advance<T: Pairing<Fp: Invert>>(&mut self, registers: &mut [Fp12<T>]) {
+        *self = match self {
+            Self::Inversion => {
+                copy(registers, 1, 0);
+                change(registers, 1, Fp12::invert_assign);
+                Self::Easy
+            }
+            Self::Easy => {
+                // f^(p⁶ − 1), then that to the p² + 1.
+                change(registers, 0, Fp12::conjugate_assign);
+                multiply(registers, 0, 1);
+                copy(registers, 1, 0);
+                change(registers, 1, Fp12::frobenius_p2_assign);
+                multiply(registers, 0, 1);
+                Self::Step(0)
+            }
+            Self::Step(index) => begin(registers, *index),
+            Self::Power(index, to, power) => {
+                if !power.step(registers) {
+                    return;
+                }
+                let (index, to) = (*index, *to);
+                if T::SEED_NEGATIVE {
+                    change(registers, to, Fp12::conjugate_assign);
+                }
+                after::<T>(index, to)
+            }
+            Self::Done(_) => return,
+        };
+    }
+
+    /// The value where it stands, once all is done.
+    fn value<'r, T: Pairing>(&self, registers: &'r [Fp12<T>]) -> Option<&'r Fp12<T>> {
+        match self {
+            Self::Done(register) => registers.get(*register),
+            _ => None,
+        }
+    }
+}
+
 impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     /// The machine before its first step, for a Miller value.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn new(f: &Fp12<T>) -> Self {
         Self { part: Part::Inversion, registers: T::registers(f) }
     }
@@ -245,43 +286,12 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     ///
     /// 335 steps on BLS12-381, 198 on BN254.
     pub fn step(&mut self) -> Option<Gt<T>> {
-        self.advance().map(|value| Gt::of(value.clone()))
-    }
-
-    /// One step; the value where it stands once all are done.
-    fn advance(&mut self) -> Option<&Fp12<T>> {
-        let Self { part, registers } = self;
-        let registers = registers.as_mut();
-        match part {
-            Part::Inversion => {
-                copy(registers, 1, 0);
-                change(registers, 1, Fp12::invert_assign);
-                *part = Part::Easy;
-            }
-            Part::Easy => {
-                // f^(p⁶ − 1), then that to the p² + 1.
-                change(registers, 0, Fp12::conjugate_assign);
-                multiply(registers, 0, 1);
-                copy(registers, 1, 0);
-                change(registers, 1, Fp12::frobenius_p2_assign);
-                multiply(registers, 0, 1);
-                *part = Part::Step(0);
-            }
-            Part::Step(index) => {
-                *part = begin(registers, *index);
-            }
-            Part::Power(index, to, power) => {
-                if power.step(registers) {
-                    let (index, to) = (*index, *to);
-                    if T::SEED_NEGATIVE {
-                        change(registers, to, Fp12::conjugate_assign);
-                    }
-                    *part = after::<T>(index, to);
-                }
-            }
-            Part::Done(register) => return registers.get(*register),
+        let registers = self.registers.as_mut();
+        let value = self.part.value(registers).map(|value| Gt::of(value.clone()));
+        if value.is_none() {
+            self.part.advance(registers);
         }
-        None
+        value
     }
 
     /// Runs to the end.
@@ -294,14 +304,17 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     }
 }
 
-impl<T: Pairing<Fp: Invert + Masked>> FinalExponentiation<T> {
-    /// Runs to the end, and says whether the value, which is not moved, is one.
-    pub fn run_to_verdict(&mut self) -> <T::Fp as Masked>::Mask {
-        loop {
-            if let Some(value) = self.advance() {
-                return value.is_one();
-            }
+/// Whether the final exponentiation of a Miller value is one. The value of the exponentiation is not moved, and the registers are all that is kept on the stack.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(f: &Fp12<T>) -> <T::Fp as Masked>::Mask {
+    let mut registers = T::registers(f);
+    let registers = registers.as_mut();
+    let mut part = Part::Inversion;
+    loop {
+        if let Some(value) = part.value(registers) {
+            return value.is_one();
         }
+        part.advance(registers);
     }
 }
 

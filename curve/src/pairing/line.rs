@@ -156,15 +156,16 @@ impl<T: Pairing> TwistPoint<T> {
         let f = e.times(3);
         {
             let [x3, z3] = &sums([[term(a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
-            (self.x, self.z) = (x3.clone(), z3.clone());
+            self.x.clone_from(x3);
+            self.z.clone_from(z3);
         }
         {
-            let [g, ee] = &squares([&b.plus(&f).weak(), e]);
-            let [y3] = linear([[(g, 1), (ee, -12)]]);
-            self.y = y3;
+            let [g, ee] = &squares([&(b + &f), e]);
+            let [y3] = &linear([[(g, 1), (ee, -12)]]);
+            self.y.clone_from(y3);
         }
-        let [l_x] = linear([[(xx, -3)]]);
-        Coefficients { constant: b - e, x: l_x, y: h.clone() }
+        let [l_x] = &linear([[(xx, -3)]]);
+        Coefficients { constant: b - e, x: l_x.clone(), y: h.clone() }
     }
 
     /// The line of one stage of the loop, and T after it.
@@ -213,9 +214,10 @@ impl<T: Pairing> TwistPoint<T> {
         let [l0, y3] = &sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &g.minus(h)), term(&-y, e)]]);
         {
             let [x3, z3] = &sums([[term(&mu, h)], [term(z, e)]]);
-            (self.x, self.z) = (x3.clone(), z3.clone());
+            self.x.clone_from(x3);
+            self.z.clone_from(z3);
         }
-        self.y = y3.clone();
+        self.y.clone_from(y3);
         Coefficients { constant: l0.clone(), x: -&theta, y: mu }
     }
 }

@@ -1,7 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
 use super::beside::{by_line, has_products_beside};
-use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, wide6, xi};
+use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, product_of_sums, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
 };
@@ -512,15 +512,22 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                let Self { c0, c1 } = self;
-                let inverse = {
-                    let norm = c0.sqr().sub(&c1.sqr().mul_by_v());
-                    norm.invert()
-                };
-                *c0 = c0.mul(&inverse);
-                *c1 = c1.mul(&inverse).neg();
+                let inverse = self.norm().invert();
+                self.c0 = self.c0.mul(&inverse);
+                self.c1 = self.c1.mul(&inverse);
+                self.c1 = self.c1.neg();
             },
         );
+    }
+}
+
+impl<T: Tower> Fp12<T> {
+    /// a·(c₀ − c₁w) = c₀² − v·c₁², in Fp6.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn norm(&self) -> Fp6<T> {
+        let other = self.c1.sqr().mul_by_v();
+        self.c0.sqr().sub(&other)
     }
 }
 
@@ -532,7 +539,9 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 
     /// Whether this is one.
     pub fn is_one(&self) -> <T::Fp as Masked>::Mask {
-        self.equal(&Self::one_in(&self.ctx()))
+        let [a0, rest @ ..] = self.w();
+        let is_one = a0.equal(&Red::one_in(&self.ctx()));
+        rest.into_iter().fold(is_one, |is_one, a| is_one & a.is_zero())
     }
 
     /// a where the mask is false, b where it is true.
@@ -546,7 +555,14 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
-    let mut out = [product(&xi::<T>(&a.c2), b1), product(&a.c0.plus(&a.c1), &b0.plus(b1)), product(&a.c2, b0)];
+    let mut out = [
+        {
+            let xi_c2 = xi::<T>(&a.c2);
+            product(&xi_c2, b1)
+        },
+        product_of_sums::<T>([&a.c0, &a.c1], [b0, b1]),
+        product(&a.c2, b0),
+    ];
     let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
     out[0] += &v0;
     out[1].sub_two(&v0, &v1);

@@ -75,8 +75,9 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
         [Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y)]
     }
 
+    // Written out, each is made where it stands.
     fn registers(value: &Fp12<Self>) -> Self::Registers {
-        core::array::from_fn(|_| value.clone())
+        [value.clone(), value.clone(), value.clone(), value.clone(), value.clone(), value.clone()]
     }
 }
 
