@@ -140,6 +140,18 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
         out
     }
 
+    /// a + b: all values of N words are reduced here.
+    #[inline(always)]
+    pub fn sum(a: &[W; N], b: &[W; N]) -> [W; N] {
+        Self::add(a, b)
+    }
+
+    /// a − b: all values of N words are reduced here.
+    #[inline(always)]
+    pub fn difference(a: &[W; N], b: &[W; N]) -> [W; N] {
+        Self::sub(a, b)
+    }
+
     /// −a.
     #[inline(always)]
     pub fn neg(a: &[W; N]) -> [W; N] {

@@ -94,6 +94,26 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         }
     }
 
+    /// a + b: reduced from reduced.
+    #[inline(always)]
+    pub fn sum(a: &[W; N], b: &[W; N]) -> [W; N] {
+        debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
+        if W::KERNELS {
+            return W::sum::<M, N>(a, b);
+        }
+        Self::weak(&Self::add(a, b))
+    }
+
+    /// a − b: reduced from reduced.
+    #[inline(always)]
+    pub fn difference(a: &[W; N], b: &[W; N]) -> [W; N] {
+        debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
+        if W::KERNELS {
+            return W::difference::<M, N>(a, b);
+        }
+        Self::sub_any(a, b)
+    }
+
     /// a − b or a − b + m, whichever is in [0, m); for a below m, b at most m.
     #[inline(always)]
     pub(crate) fn sub_any(a: &[W; N], b: &[W; N]) -> [W; N] {

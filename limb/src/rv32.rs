@@ -182,6 +182,7 @@ fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
     unsafe { out.as_mut_ptr().cast::<u32>().add(k).write(word) }
 }
 
+pub mod linear;
 pub mod small;
 
 kernel! {

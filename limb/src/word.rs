@@ -138,6 +138,16 @@ pub trait Word:
     fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
         mont::Mont::<M, Self, N>::reduce_small(t, top)
     }
+    /// Hook: a + b modulo m, reduced, of reduced values; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        mont::Mont::<M, Self, N>::sum(a, b)
+    }
+    /// Hook: a − b modulo m, reduced, of reduced values; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        mont::Mont::<M, Self, N>::difference(a, b)
+    }
     /// Hook: k·a modulo m, reduced, of a reduced value, k at most 256; where [`Word::KERNELS`] says so.
     #[inline(always)]
     fn multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
@@ -340,6 +350,16 @@ const _: () = {
         #[inline(always)]
         fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
             rv32::small::reduced::<M, N>(t, top)
+        }
+
+        #[inline(always)]
+        fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::sum::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::difference::<M, N>(a, b)
         }
 
         #[inline(always)]

@@ -166,6 +166,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             let (x, y) = (Self::words(&a), Self::words(&b));
             assert_eq!(reduce(&F::<M, W, N>::add(&x, &y)), (&a + &b) % &p);
             assert_eq!(reduce(&F::<M, W, N>::sub(&x, &y)), (&a + &p - &b) % &p);
+            assert_eq!(Self::big(&F::<M, W, N>::sum(&x, &y)), (&a + &b) % &p);
+            assert_eq!(Self::big(&F::<M, W, N>::difference(&x, &y)), (&a + &p - &b) % &p);
             assert_eq!(bool::from(F::<M, W, N>::equal(&x, &y)), a == b);
             assert_eq!(F::<M, W, N>::select(&x, &y, 0.into()), x);
             assert_eq!(F::<M, W, N>::select(&x, &y, 1.into()), y);
