@@ -87,8 +87,8 @@ pub trait Pairing: Tower {
     /// no line has a zero constant coefficient. Stands in for the identity, see [`MillerPair::masked`].
     fn stand_in(ctx: &<Self::Fp as Field>::Ctx) -> [Fp2Of<Self>; 2];
 
-    /// Registers that all hold one value.
-    fn registers(value: &Fp12<Self>) -> Self::Registers;
+    /// Registers that hold nothing yet.
+    fn registers(ctx: &<Self::Fp as Field>::Ctx) -> Self::Registers;
 
     /// Four short parts of an integer below the order of GT, k ≡ Σ kᵢ·pⁱ modulo r, for powers by way of the Frobenius map.
     /// Constant-time.
@@ -347,12 +347,17 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// The product of all lines so far; the loop's value once all are done.
     pub(crate) fn value(&self) -> Fp12<T> {
         let mut f = self.f.clone();
+        Self::of_loop(&mut f);
+        f
+    }
+
+    /// The loop's value, of the product of all lines.
+    fn of_loop(f: &mut Fp12<T>) {
         // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
         // inverse and conjugate too.
         if T::SEED_NEGATIVE {
             f.conjugate_assign();
         }
-        f
     }
 
     /// One step, and whether all are done; lines that were prepared on another engine are brought: of which pair, and which of its lines.
@@ -409,7 +414,8 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// Runs to the end.
     pub fn run(mut self) -> Fp12<T> {
         while !self.advance(|_, _| None) {}
-        self.value()
+        Self::of_loop(&mut self.f);
+        self.f
     }
 }
 

@@ -6,6 +6,9 @@
 /// Limbs of the widest modulus that is known at compile time: 512 bits.
 pub const LIMBS: usize = 8;
 
+/// Limbs of a [`Constant`]: as many, or no more than the widest modulus of a curve has, 384 bits, on a chip, whose flash holds each in full.
+const STORED: usize = if cfg!(target_arch = "riscv32") { 6 } else { LIMBS };
+
 /// An integer of [`LIMBS`] limbs, least significant first.
 pub type Limbs = [u64; LIMBS];
 
@@ -44,7 +47,11 @@ pub trait Modulus: Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Syn
 }
 
 /// The integer 1.
-const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0];
+pub(crate) const ONE: Limbs = {
+    let mut one = [0; LIMBS];
+    one[0] = 1;
+    one
+};
 
 /// The same facts in words of type `W`, N of them.
 pub trait Params<W, const N: usize>: Modulus {
@@ -441,14 +448,43 @@ pub const fn limbs_52(words: usize) -> usize {
     (64 * words + 4).div_ceil(52)
 }
 
+/// An integer as a constant holds it.
+///
+/// # Panics
+/// At compile time, if it is longer.
+const fn stored(integer: &Limbs) -> [u64; STORED] {
+    let mut out = [0; STORED];
+    let mut i = 0;
+    while i < LIMBS {
+        if i < STORED {
+            out[i] = integer[i];
+        } else {
+            assert!(integer[i] == 0, "moduli of constants have at most 384 bits here");
+        }
+        i += 1;
+    }
+    out
+}
+
+/// An integer that a constant holds.
+#[inline(always)]
+const fn limbs(stored: &[u64; STORED]) -> Limbs {
+    let mut out = [0; LIMBS];
+    let mut i = 0;
+    while i < STORED {
+        out[i] = stored[i];
+        i += 1;
+    }
+    out
+}
+
 /// A residue that is known at compile time, as an integer and in Montgomery form, so that every engine finds what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constant<M: Modulus> {
-    /// The integer, below the modulus.
-    pub integer: Limbs,
-    /// The integer times R, reduced.
-    pub montgomery: Limbs,
+    integer: [u64; STORED],
+    montgomery: [u64; STORED],
     /// The integer times 2^(52L), reduced, with L limbs of 52 bits as the vector engines have them: see [`limbs_52`].
+    #[cfg(target_arch = "x86_64")]
     pub montgomery_52: Limbs,
     /// By its remainders: see [`crate::rns`]. Zero where there are no kernels for the modulus.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -463,17 +499,28 @@ impl<M: Modulus> Constant<M> {
     /// At compile time, if it is not.
     pub const fn new(integer: Limbs) -> Self {
         let montgomery = to_montgomery::<M>(&integer);
-        // x·R times 2^(52L), divided by R.
-        let radix = power_of_two(52 * limbs_52(M::LEN), &M::P);
-        let montgomery_52 = montgomery_product::<M>(&montgomery, &radix);
         Self {
-            integer,
-            montgomery,
-            montgomery_52,
+            integer: stored(&integer),
+            montgomery: stored(&montgomery),
+            // x·R times 2^(52L), divided by R.
+            #[cfg(target_arch = "x86_64")]
+            montgomery_52: montgomery_product::<M>(&montgomery, &power_of_two(52 * limbs_52(M::LEN), &M::P)),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             remainders: crate::rns::Stored::of::<M>(&montgomery),
             modulus: core::marker::PhantomData,
         }
+    }
+
+    /// The integer, below the modulus.
+    #[inline(always)]
+    pub const fn integer(&self) -> Limbs {
+        limbs(&self.integer)
+    }
+
+    /// The integer times R, reduced.
+    #[inline(always)]
+    pub const fn montgomery(&self) -> Limbs {
+        limbs(&self.montgomery)
     }
 
     /// From hexadecimal digits, see [`hex`].

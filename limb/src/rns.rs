@@ -289,7 +289,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         return V::enter(token, || Self::of_stored(token, &constant.remainders.0));
         #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-        return Self::of_words(token, &crate::Mont::<M, u64, N>::words(&constant.montgomery));
+        return Self::of_words(token, &crate::Mont::<M, u64, N>::words(&constant.montgomery()));
     }
 
     /// a + b: lazy from reduced.

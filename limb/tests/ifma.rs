@@ -232,9 +232,9 @@ macro_rules! against_portable {
             assert_eq!(Fast::<M, N>::is_odd(&Fast::<M, N>::neg(&into(&odd))), 0b0101_0100);
             let constant = Constant::<M>::hex("123456789abcdef0123456789abcdef");
             let words = [Slow::<M, N>::words(if stringify!($form) == "Mont" {
-                &constant.montgomery
+                &constant.montgomery()
             } else {
-                &constant.integer
+                &constant.integer()
             }); LANES];
             check("constant", &Fast::<M, N>::constant(token, &constant), words);
             for value in [0, 1, 2, 256] {

@@ -23,7 +23,7 @@ where
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
-        Self::words(&constant.integer)
+        Self::words(&constant.integer())
     }
 
     #[inline(always)]

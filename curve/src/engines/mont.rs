@@ -27,7 +27,7 @@ where
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
-        Self::words(&constant.montgomery)
+        Self::words(&constant.montgomery())
     }
 
     #[inline(always)]

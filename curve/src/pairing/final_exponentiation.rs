@@ -181,6 +181,11 @@ fn change<T: Pairing>(registers: &mut [Fp12<T>], register: usize, work: impl FnO
     }
 }
 
+/// Puts a Miller value where the program begins.
+fn begin_with<T: Pairing>(registers: &mut [Fp12<T>], f: &Fp12<T>) {
+    change(registers, 0, |first| first.clone_from(f));
+}
+
 /// Does a step of the program, or begins it; what comes next.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn begin<T: Pairing<Fp: Invert>>(registers: &mut [Fp12<T>], index: usize) -> Part {
@@ -279,7 +284,9 @@ impl Part {
 impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     /// The machine before its first step, for a Miller value.
     pub fn new(f: &Fp12<T>) -> Self {
-        Self { part: Part::Inversion, registers: T::registers(f) }
+        let mut registers = T::registers(&f.ctx());
+        begin_with(registers.as_mut(), f);
+        Self { part: Part::Inversion, registers }
     }
 
     /// One inversion, or at most two products and a square in Fp12; the value once all are done.
@@ -307,8 +314,9 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
 /// Whether the final exponentiation of a Miller value is one. The value of the exponentiation is not moved, and the registers are all that is kept on the stack.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(f: &Fp12<T>) -> <T::Fp as Masked>::Mask {
-    let mut registers = T::registers(f);
+    let mut registers = T::registers(&f.ctx());
     let registers = registers.as_mut();
+    begin_with(registers, f);
     let mut part = Part::Inversion;
     loop {
         if let Some(value) = part.value(registers) {

@@ -17,7 +17,7 @@
 use super::batch::enter_fp2;
 use super::{Family, Pairing, Schedule, Stage, lines};
 use crate::engines::switch::{CtxOfPairing, Way};
-use crate::field::{Field, Lanes, Masked, Red, linear, squares, sums, term};
+use crate::field::{Field, Karatsuba, Lanes, Masked, Red, linear, squares, sums, term};
 use crate::fp2::scale_two;
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
@@ -79,6 +79,12 @@ impl<T: Pairing> Coefficients<T> {
 
     #[inline(always)]
     fn at_formula(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
+        if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+            return match T::TWIST {
+                Twist::M => Line { l0: self.constant.clone(), middle: self.x.scale(x), l3: self.y.scale(y) },
+                Twist::D => Line { l0: self.y.scale(y), middle: self.x.scale(x), l3: self.constant.clone() },
+            };
+        }
         let [middle, by_y] = scale_two(&self.x, x, &self.y, y);
         match T::TWIST {
             Twist::M => Line { l0: self.constant.clone(), middle, l3: by_y },

@@ -98,7 +98,7 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// 0, in a context.
-    pub(crate) fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
+    pub fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
         Self { c0: Fp6::zero_in(ctx), c1: Fp6::zero_in(ctx) }
     }
 
@@ -311,7 +311,8 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// [`Fp12::mul_by_line_wide`] in place.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn mul_by_line_wide_assign(&mut self, line: &Line<T>) {
         if const { has_products_beside::<T>() && Line::<T>::MIDDLE == 2 && T::XI == 1 } {
             return by_line(self, line);
@@ -319,7 +320,10 @@ impl<T: Tower> Fp12<T> {
         let Line { l0, middle, l3 } = line;
         let (c, d) = (&self.c0, &self.c1);
         if Line::<T>::MIDDLE == 2 {
-            let mut m = wide6_by_two(&c.add(d), l0, &(middle + l3));
+            let mut m = {
+                let (sum, other) = (c.add(d), middle + l3);
+                wide6_by_two(&sum, l0, &other)
+            };
             let mut s = wide6_by_two(c, l0, middle);
             let t = [product(&xi::<T>(&d.c2), l3), product(&d.c0, l3), product(&d.c1, l3)];
             self.set_wide(&mut s, &t, &mut m);
@@ -412,10 +416,16 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// [`Fp12::conjugate`] in place.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(crate) fn conjugate_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
-            || self.c1 = self.c1.neg(),
+            || {
+                let Fp6 { c0, c1, c2 } = &mut self.c1;
+                for a in [c0, c1, c2] {
+                    *a = -&*a;
+                }
+            },
         );
     }
 
@@ -515,9 +525,9 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
                 let inverse = self.norm().invert();
                 self.c0 = self.c0.mul(&inverse);
                 self.c1 = self.c1.mul(&inverse);
-                self.c1 = self.c1.neg();
             },
         );
+        self.conjugate_assign();
     }
 }
 

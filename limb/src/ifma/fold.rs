@@ -107,7 +107,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     #[inline]
     pub fn constant(token: cpu::Ifma, integer: &Constant<M>) -> Lanes<N> {
         // SAFETY: the token proves the feature.
-        Lanes::of(token, &unsafe { constant(&of_limbs(&integer.integer)) })
+        Lanes::of(token, &unsafe { constant(&of_limbs(&integer.integer())) })
     }
 
     /// A small integer in every lane.

@@ -372,7 +372,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
             minus_n: zero,
             p: Row(limbs_of_52(&M::P)),
             zeros: [zero; LANES + 1],
-            unit: Self::store(&[1, 0, 0, 0, 0, 0, 0, 0]),
+            unit: Self::store(&crate::modulus::ONE),
             radix: Self::store(&M::R),
         };
         let to = to_montgomery::<M>(&Self::ONE);

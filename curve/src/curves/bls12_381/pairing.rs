@@ -46,9 +46,8 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
         [Fp2Of::<Self>::new(-&one, zero), Fp2Of::<Self>::new(Red::small(ctx, 2), one)]
     }
 
-    // Written out, each is made where it stands.
-    fn registers(value: &Fp12<Self>) -> Self::Registers {
-        [value.clone(), value.clone(), value.clone(), value.clone(), value.clone()]
+    fn registers(ctx: &F::Ctx) -> Self::Registers {
+        core::array::from_fn(|_| Fp12::zero_in(ctx))
     }
 }
 

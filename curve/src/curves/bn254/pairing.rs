@@ -75,9 +75,8 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
         [Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y)]
     }
 
-    // Written out, each is made where it stands.
-    fn registers(value: &Fp12<Self>) -> Self::Registers {
-        [value.clone(), value.clone(), value.clone(), value.clone(), value.clone(), value.clone()]
+    fn registers(ctx: &F::Ctx) -> Self::Registers {
+        core::array::from_fn(|_| Fp12::zero_in(ctx))
     }
 }
 

@@ -170,7 +170,7 @@ pub(super) fn endomorphism() -> Formula<FpConst> {
 /// β, big-endian.
 pub(super) fn beta(endomorphism: &Formula<FpConst>) -> Result<Vec<u8>, Error> {
     let element = endomorphism.constants().iter().find_map(|constant| match constant {
-        Constant::Element(beta) => Some(big_endian(&beta.integer[..6])),
+        Constant::Element(beta) => Some(big_endian(&beta.integer()[..6])),
         Constant::Small(_) => None,
     });
     element.ok_or(Error::Registers)

@@ -345,7 +345,7 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
     for constant in &constants {
         match constant {
             Constant::Small(value) => tail.extend(big_endian(&[u64::from(*value), 0, 0, 0, 0, 0])),
-            Constant::Element(value) => tail.extend(big_endian(&value.integer[..6])),
+            Constant::Element(value) => tail.extend(big_endian(&value.integer()[..6])),
         }
     }
     let mut program = Program { code: Assembler::new(dialect), constants, free };

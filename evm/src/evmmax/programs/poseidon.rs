@@ -70,7 +70,7 @@ pub fn poseidon(dialect: Dialect) -> Result<Vec<u8>, Error> {
     for constant in hash.constants() {
         match constant {
             Constant::Small(value) => element(&[u64::from(*value), 0, 0, 0]),
-            Constant::Element(value) => element(&value.integer[..4]),
+            Constant::Element(value) => element(&value.integer()[..4]),
         }
     }
     let loaded = INPUTS + hash.constants().len();
