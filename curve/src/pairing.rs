@@ -27,7 +27,7 @@
 use core::fmt::Debug;
 
 use crate::engines::switch::{CtxOfPairing, Way};
-use crate::field::{Field, Masked, Red};
+use crate::field::{Field, Invert, Masked, Red};
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::tower::{Fp2Of, Fp12, Tower, Twist};
@@ -211,6 +211,8 @@ enum Source<'q, T: Pairing> {
     Prepared(&'q [Coefficients<T>]),
     /// Computed before on another engine: whoever runs the loop brings each line, see [`MillerLoop::advance`].
     Brought,
+    /// As [`Source::Brought`], each line divided by its multiple of y_P: the point is (x_P/y_P, 1/y_P).
+    Monic,
 }
 
 impl<T: Pairing> Clone for MillerPair<'_, T> {
@@ -219,6 +221,7 @@ impl<T: Pairing> Clone for MillerPair<'_, T> {
             Source::Point { q, t } => Source::Point { q: q.clone(), t: t.clone() },
             Source::Prepared(lines) => Source::Prepared(lines),
             Source::Brought => Source::Brought,
+            Source::Monic => Source::Monic,
         };
         Self { p: self.p.clone(), lines }
     }
@@ -240,7 +243,7 @@ impl<T: Pairing> MillerPair<'_, T> {
     pub(crate) fn points(&self) -> Option<PointsOf<'_, T>> {
         match &self.lines {
             Source::Point { q, .. } => Some((&self.p, q)),
-            Source::Prepared(_) | Source::Brought => None,
+            Source::Prepared(_) | Source::Brought | Source::Monic => None,
         }
     }
 
@@ -248,7 +251,7 @@ impl<T: Pairing> MillerPair<'_, T> {
     pub(crate) fn prepared_line(&self, line: usize) -> Option<&Coefficients<T>> {
         match &self.lines {
             Source::Prepared(lines) => lines.get(line),
-            Source::Point { .. } | Source::Brought => None,
+            Source::Point { .. } | Source::Brought | Source::Monic => None,
         }
     }
 
@@ -265,6 +268,10 @@ impl<T: Pairing> MillerPair<'_, T> {
         match &self.lines {
             Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| W::enter_fp2(ctx, a))),
             Source::Prepared(_) | Source::Brought => MillerPair::brought(p),
+            Source::Monic => {
+                debug_assert!(false, "such pairs stay on their engine");
+                MillerPair::brought(p)
+            }
         }
     }
 
@@ -295,6 +302,15 @@ impl<'q, T: Pairing<Fp: Masked>> MillerPair<'q, T> {
     ) -> Self {
         let skip = skip.clone() | q.infinity().clone();
         Self { p: zero_where(&p, &skip), lines: Source::Prepared(q.lines()) }
+    }
+}
+
+impl<T: Pairing<Fp: Masked + Invert>> MillerPair<'_, T> {
+    /// A pair whose lines whoever runs the loop brings, divided by their multiple of y_P; one in the product where P is the identity (`skip`): then each line
+    /// is w³, or 1 for a twist of D type, which the final exponentiation takes to one. One inversion.
+    pub(crate) fn monic(p: &[Red<T::Fp>; 2], skip: &<T::Fp as Masked>::Mask) -> Self {
+        let inverse = p[1].invert();
+        Self { p: zero_where(&[&p[0] * &inverse, inverse], skip), lines: Source::Monic }
     }
 }
 
@@ -385,7 +401,7 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
                     computed = t.step(stage, q);
                     Some(&computed)
                 }
-                Source::Brought => match bring(self.index, self.line) {
+                Source::Brought | Source::Monic => match bring(self.index, self.line) {
                     Some(line) => {
                         computed = line;
                         Some(&computed)
@@ -395,6 +411,7 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             };
             debug_assert!(coefficients.is_some(), "every line that is kept is brought");
             match coefficients {
+                Some(line) if matches!(pair.lines, Source::Monic) => line.multiply_monic_into(&mut self.f, &pair.p),
                 Some(line) if self.is_one => line.put_into(&mut self.f, &pair.p),
                 Some(line) => line.multiply_into(&mut self.f, &pair.p),
                 None => self.f = Fp12::zero_in(&self.f.ctx()),
@@ -411,11 +428,16 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         false
     }
 
+    /// As [`MillerLoop::value`], of a machine that is not needed any more.
+    pub(crate) fn into_value(mut self) -> Fp12<T> {
+        Self::of_loop(&mut self.f);
+        self.f
+    }
+
     /// Runs to the end.
     pub fn run(mut self) -> Fp12<T> {
         while !self.advance(|_, _| None) {}
-        Self::of_loop(&mut self.f);
-        self.f
+        self.into_value()
     }
 }
 

@@ -26,6 +26,8 @@ pub mod points;
 pub mod poseidon;
 mod secp256k1;
 
+pub use bls12_381::lines_of_minus_generator;
+
 /// A constant, as the sources of the library name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant {

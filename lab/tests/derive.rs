@@ -185,3 +185,9 @@ fn constants_of_poseidon() {
     check!(bn254::FrEngine, Curve::Bn254);
     check!(bls12_381::FrEngine, Curve::Bls12381);
 }
+
+#[test]
+fn the_lines_of_the_generator_are_those_of_affine_points() {
+    let kept = fs::read(folder().join("bls12_381/lines.bin")).expect("the lines are part of the sources");
+    assert!(kept == lab::derive::lines_of_minus_generator(), "curvemark derive bls12_381 --lines writes another file");
+}

@@ -22,7 +22,7 @@ use subtle::Choice;
 
 use crate::edwards::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, Ristretto};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lazy, Masked, Red};
-use crate::pairing::{Gt, Pairing};
+use crate::pairing::{Coefficients, Gt, Pairing};
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, Group, Jacobian, Projective};
 
@@ -352,6 +352,10 @@ pub trait Switch: Pairing<Fp: Canonical> {
     type Fast: Switch<Fp = <Self::Fp as Canonical>::Fast, Fast = Self::Fast, ScalarConst = Self::ScalarConst>;
     /// The same pairing in a residue-number system.
     type Remainders: Switch<Fp = <Self::Fp as Canonical>::Remainders, Fast = Self::Remainders, ScalarConst = Self::ScalarConst>;
+
+    /// A line of minus the generator of G2, divided by its multiple of y_P, where the curve's lines are part of the program: what pairs made by
+    /// [`MillerPair::monic`](crate::pairing::MillerPair) ask for.
+    fn kept_line(ctx: &<Self::Fp as Field>::Ctx, line: usize) -> Option<Coefficients<Self>>;
 }
 
 /// The way of a pairing's values to another engine of single elements, and back.

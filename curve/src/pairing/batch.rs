@@ -199,7 +199,9 @@ fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T
     if let Some(ctx) = T::Fp::fast() {
         return <ToFast as Way<T>>::leave_fp12(&loop_there::<T, ToFast>(&ctx, pairs));
     }
-    super::miller_loop(&(), pairs)
+    let mut machine = MillerLoop::new(&(), pairs);
+    while !machine.advance(|_, line| T::kept_line(&(), line)) {}
+    machine.into_value()
 }
 
 /// The pairing of one fresh pair.
@@ -225,18 +227,20 @@ pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) ->
     }
 }
 
-/// As [`product_is_one`], of points: where there is little memory, their pairs are gone before the final exponentiation.
-pub(crate) fn product_of_points_is_one<T: SwitchLanes, const N: usize>(points: [AffinePair<'_, T>; N]) -> Choice {
+/// As [`product_is_one`], of pairs that are made here: where there is little memory, they are gone before the final exponentiation.
+pub(crate) fn product_of_fresh_pairs_is_one<'q, T: SwitchLanes, const N: usize>(
+    pairs: impl FnOnce() -> [MillerPair<'q, T>; N],
+) -> Choice {
     /// A function of its own, which has the pairs in its frame.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn loop_of_points<T: SwitchLanes, const N: usize>(points: [AffinePair<'_, T>; N]) -> Fp12<T> {
-        let mut pairs = points.map(|(p, q)| MillerPair::from_points(p, q));
+    fn loop_over<'q, T: SwitchLanes, const N: usize>(pairs: impl FnOnce() -> [MillerPair<'q, T>; N]) -> Fp12<T> {
+        let mut pairs = pairs();
         miller_loop(&mut pairs)
     }
     if T::Fp::remainders().is_some() {
-        return product_is_one(&mut points.map(|(p, q)| MillerPair::<T>::from_points(p, q)));
+        return product_is_one(&mut pairs());
     }
-    value_is_one(&loop_of_points::<T, N>(points))
+    value_is_one(&loop_over(pairs))
 }
 
 /// Whether a Miller value's final exponentiation is one.

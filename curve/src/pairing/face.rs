@@ -27,6 +27,10 @@ macro_rules! pairing_on_points {
         impl<F: BaseEngine + Canonical> Switch for $tower<F> {
             type Fast = $tower<F::Fast>;
             type Remainders = $tower<F::Remainders>;
+
+            fn kept_line(ctx: &F::Ctx, line: usize) -> Option<pairing::Coefficients<Self>> {
+                kept_line(ctx, line)
+            }
         }
 
         impl<F: BaseEngine + InLanes + Anywhere> SwitchLanes for $tower<F> {
@@ -69,7 +73,7 @@ macro_rules! pairing_on_points {
         pub fn multi_pairing_is_one<F: BaseEngine + InLanes + Anywhere, const N: usize>(
             pairs: [PointPair<'_, F>; N],
         ) -> Choice {
-            batch::product_of_points_is_one::<$tower<F>, N>(pairs)
+            batch::product_of_fresh_pairs_is_one(|| pairs.map(|(p, q)| Pair::from_points(p, q)))
         }
 
         /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.

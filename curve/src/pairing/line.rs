@@ -108,6 +108,24 @@ impl<T: Pairing> Coefficients<T> {
     }
 }
 
+impl<T: Pairing> Coefficients<T> {
+    /// A line that was divided by its multiple of y_P, of which the other two are given.
+    #[cfg(feature = "generator-lines")]
+    pub(crate) fn monic(constant: Fp2Of<T>, x: Fp2Of<T>) -> Self {
+        let y = Red::one_in(&x.ctx());
+        Self { constant, x, y }
+    }
+
+    /// Multiplies f by such a line at P, which is divided too: (x_P/y_P, 1/y_P).
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(super) fn multiply_monic_into(&self, f: &mut Fp12<T>, [slope, inverse]: &[Red<T::Fp>; 2]) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || f.mul_by_monic_line_assign(&self.constant.scale(inverse), &self.x.scale(slope)),
+        );
+    }
+}
+
 /// A point of the twist in homogeneous coordinates, x = X/Z, y = Y/Z.
 #[derive(Debug)]
 pub struct TwistPoint<T: Pairing> {

@@ -99,7 +99,7 @@ type Parts<'a, T> = [Part<'a, <T as Tower>::Fp>; 2];
 
 /// a·(b₀ + b₁v) in Fp6 for ξ = 1 + u, not reduced.
 #[inline(never)]
-fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
+pub(super) fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
     let ([p0, p1], [q0, q1], [r0, r1], [b0, b1], [c0, c1]) = (p, q, r, b, c);
     let mut out = {
         let (a01_0, a01_1, b01_0, b01_1);

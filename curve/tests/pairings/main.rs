@@ -1,5 +1,7 @@
 //! Towers and pairings, one item at a time.
 
+#[path = "../support/engine.rs"]
+mod engine;
 #[path = "../support/json.rs"]
 mod json;
 #[path = "../support/points.rs"]
@@ -8,6 +10,7 @@ mod points;
 mod vectors;
 
 mod bilinear;
+mod generator;
 mod precompiles;
 mod published;
 mod tower;

@@ -47,7 +47,7 @@ pub use error::Error;
 pub use keyset::{KeysetId, VERSION};
 pub use points::{BlindSignature, BlindedMessage, Point, Signature};
 
-use curve::bls12_381::{G1, G2, G2Affine, SecretScalar, multi_pairing_is_one};
+use curve::bls12_381::{G1, G2, G2Affine, SecretScalar, pairing_with_generator_equals};
 use curve::error::BatchError;
 use curve::hash_to_curve::Xmd;
 use rand_core::CryptoRng;
@@ -216,8 +216,7 @@ impl MintPublicKey {
     /// [`Error::NotSigned`] if it is not.
     pub fn verify(&self, secret: &[u8], signature: &Signature) -> Result<(), Error> {
         let y = hash_to_curve(secret).to_affine();
-        let minus_g2 = G2Affine::generator().neg();
-        verdict(multi_pairing_is_one([(signature.affine(), &minus_g2), (&y, &self.point)]))
+        verdict(pairing_with_generator_equals(signature.affine(), &y, &self.point))
     }
 }
 

@@ -1,10 +1,11 @@
 //! `curvemark derive`: the constants of a curve from its root facts.
 
 use super::{Exit, Failure, json};
-use crate::derive::{CURVES, Constant, Written};
+use crate::derive::{CURVES, Constant, Written, lines_of_minus_generator};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Arguments of `derive`.
 #[derive(Debug, Args)]
@@ -22,6 +23,9 @@ pub struct Arguments {
     /// Write JSON
     #[arg(long)]
     json: bool,
+    /// Write the lines of the pairing with minus the generator of G2 to a file, as `curve` keeps them; of bls12_381 alone
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json"])]
+    lines: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -51,6 +55,15 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         .iter()
         .find(|curve| curve.name == name)
         .ok_or_else(|| Failure::usage(format!("no curve '{name}'; there is {}", names.join(", "))))?;
+    if let Some(file) = &arguments.lines {
+        if curve.name != "bls12_381" {
+            return Err(Failure::usage("lines are kept for bls12_381 alone".to_owned()));
+        }
+        let lines = lines_of_minus_generator();
+        std::fs::write(file, &lines).map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
+        writeln!(out, "{}: {} bytes", file.display(), lines.len())?;
+        return Ok(Exit::Good);
+    }
     let wanted = arguments.item.as_deref().unwrap_or_default();
     let mut constants = (curve.derive)();
     constants.retain(|constant| constant.item.contains(wanted));

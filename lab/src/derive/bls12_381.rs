@@ -158,3 +158,42 @@ fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
         ),
     ]);
 }
+
+/// The lines of the Miller loop for minus the generator of G2, as `curve` keeps them: λ·x_T − y_T and −λ of each, by affine points, c₀ before c₁, in
+/// 48 big-endian bytes for each coefficient.
+///
+/// # Panics
+/// If the seed is none of the curve's.
+pub fn lines_of_minus_generator() -> Vec<u8> {
+    let Family { p, r, h2, .. } = Family::new();
+    let field = Quadratic::new(p);
+    let curve = Equation { field: field.clone(), a: field.small(0, 0), b: field.small(4, 4) };
+    let q = curve.neg(&Some(generator(&curve, &h2, &r)));
+    let mut t = q.clone();
+    let mut out = Vec::new();
+    // Of T and another point, or twice of T; T is their sum afterwards.
+    let mut line = |t: &mut Point, other: Point| {
+        let (Some((x, y)), Some((x2, y2))) = (&*t, &other) else { panic!("no multiple in the loop is the identity") };
+        let [over, under] = if t == &other {
+            [field.mul(&field.small(3, 0), &field.mul(x, x)), field.add(y, y)]
+        } else {
+            [field.sub(y2, y), field.sub(x2, x)]
+        };
+        let slope = field.mul(&over, &field.invert(&under));
+        for [c0, c1] in [field.sub(&field.mul(&slope, x), y), field.neg(&slope)] {
+            for coefficient in [c0, c1] {
+                let bytes = coefficient.to_bytes_be();
+                out.extend(std::iter::repeat_n(0, 48 - bytes.len()).chain(bytes));
+            }
+        }
+        *t = curve.add(t, &other);
+    };
+    for bit in (0..X.ilog2()).rev() {
+        let same = t.clone();
+        line(&mut t, same);
+        if (X >> bit) & 1 == 1 {
+            line(&mut t, q.clone());
+        }
+    }
+    out
+}

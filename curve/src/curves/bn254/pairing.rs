@@ -80,6 +80,11 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
     }
 }
 
+/// No lines are kept.
+fn kept_line<F: BaseEngine + Canonical>(_: &F::Ctx, _: usize) -> Option<pairing::Coefficients<Bn254<F>>> {
+    None
+}
+
 pairing_on_points!(
     Bn254,
     lines: "64 doublings, 21 additions, and 2 with images under Frobenius",

@@ -10,7 +10,7 @@ use core::fmt;
 use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use curve::bls12_381::hash_to_g1_batch;
-use curve::bls12_381::{Fr, G1, G1Affine, G2Affine, Pair, pairing_product_is_one};
+use curve::bls12_381::{Fr, G1, G1Affine, G2Affine, Pair, pair_with_minus_generator, pairing_product_is_one};
 #[cfg(feature = "alloc")]
 use curve::hash_to_curve::Xmd;
 #[cfg(feature = "alloc")]
@@ -130,12 +130,12 @@ pub fn verify_batch_with_scratch(
     weigh(proofs, slots)?;
     let signatures = weighted_sum(slots.iter().map(|slot| Some((*proof_of(slot)?.signature.affine(), slot.weight))))?;
     let mut used = 0;
-    let mut lend = |p: &G1, q: &G2Affine| -> Result<(), Error> {
-        *pairs.get_mut(used).ok_or(Error::Scratch)? = Pair::from_points(&p.to_affine(), q);
+    let mut lend = |pair: Pair<'static>| -> Result<(), Error> {
+        *pairs.get_mut(used).ok_or(Error::Scratch)? = pair;
         used += 1;
         Ok(())
     };
-    lend(&signatures, &G2Affine::generator().neg())?;
+    lend(pair_with_minus_generator(&signatures.to_affine()))?;
     let mut rest = &*slots;
     while let Some(first) = rest.first() {
         let count = rest.iter().take_while(|slot| key(slot) == key(first)).count();
@@ -145,7 +145,7 @@ pub fn verify_batch_with_scratch(
             let message = hash_to_curve(proof_of(slot)?.secret);
             Some((message.to_affine(), slot.weight))
         }))?;
-        lend(&messages, key(first).ok_or(Error::Scratch)?.point())?;
+        lend(Pair::from_points(&messages.to_affine(), key(first).ok_or(Error::Scratch)?.point()))?;
     }
     verdict(pairing_product_is_one(pairs.get_mut(..used).ok_or(Error::Scratch)?))
 }
