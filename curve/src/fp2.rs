@@ -480,6 +480,10 @@ impl<F: Field> Red<Quad<F>> {
     /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ + k·c₁)·u.
     #[inline(always)]
     pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
+        if k == 1 {
+            let [c0, c1] = self.raw();
+            return Self::from_raw([F::difference(c0, c1), F::sum(c0, c1)]);
+        }
         self.mul_by_small_plus_u_lazy(k).weak()
     }
 

@@ -213,7 +213,7 @@ impl<T: Tower> Fp6<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul_by_v(&self) -> Self {
-        Self { c0: xi::<T>(&self.c2).weak(), c1: self.c0.clone(), c2: self.c1.clone() }
+        Self { c0: self.c2.mul_by_small_plus_u(T::XI), c1: self.c0.clone(), c2: self.c1.clone() }
     }
 
     /// a·b; 9 M, 3 R, or 6 M, 3 R on sums.

@@ -56,6 +56,12 @@ impl<'a, F: Field> Part<'a, F> {
         Lazy(F::add(self.0, other.0))
     }
 
+    /// a + b.
+    #[inline(always)]
+    pub(crate) fn sum(&self, other: &Self) -> Red<F> {
+        Red(F::sum(self.0, other.0))
+    }
+
     /// a − b, not reduced.
     #[inline(always)]
     pub(crate) fn minus(&self, other: &Self) -> Lazy<F> {

@@ -53,12 +53,6 @@ fn sub_two<T: Tower>(sum: &mut WideOf<T>, coefficient: usize, one: &WideOf<T>, o
     }
 }
 
-/// a + b, reduced.
-#[inline(always)]
-fn sum<F: Field>(a: &Part<'_, F>, b: &Part<'_, F>) -> Red<F> {
-    a.plus(b).weak()
-}
-
 /// The product in Fp6, not reduced: [`wide6`](super::wide6).
 #[inline(never)]
 pub(super) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
@@ -132,11 +126,11 @@ pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, line: &Line<T>) {
         {
             let (x0, x1);
             // d·l₃v: the coefficients of v and v², and that of 1 with ξ.
-            let by_v = complex!((s0, s1) * (n0, n1); { x0 = u0.minus(&u1); } { x1 = u0.plus(&u1); } { f0 = sum(&p0, &s0); });
-            let by_v2 = complex!((t0, t1) * (n0, n1); { f1 = sum(&p1, &s1); } { g0 = sum(&q0, &t0); } { g1 = sum(&q1, &t1); });
-            t = [complex!((x0, x1) * (n0, n1); { h0 = sum(&r0, &u0); } { h1 = sum(&r1, &u1); } { e0 = sum(&m0, &n0); }), by_v, by_v2];
+            let by_v = complex!((s0, s1) * (n0, n1); { x0 = u0.minus(&u1); } { x1 = u0.plus(&u1); } { f0 = p0.sum(&s0); });
+            let by_v2 = complex!((t0, t1) * (n0, n1); { f1 = p1.sum(&s1); } { g0 = q0.sum(&t0); } { g1 = q1.sum(&t1); });
+            t = [complex!((x0, x1) * (n0, n1); { h0 = r0.sum(&u0); } { h1 = r1.sum(&u1); } { e0 = m0.sum(&n0); }), by_v, by_v2];
         }
-        e1 = sum(&m1, &n1);
+        e1 = m1.sum(&n1);
         let part = |a| Part::of(a);
         let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
         by_two::<T>(sums, parts::<T>(&line.l0), [part(&e0), part(&e1)])

@@ -27,10 +27,10 @@ pub(super) fn beside<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>)
     let (y0_2, sum, difference) = (y0.twice(), y0.plus(&y1), y0.minus(&y1));
     let xx0 = product.end();
     let product = begin(&y0_2, &y1);
-    let z0 = x0.plus(&y0).weak();
+    let z0 = x0.sum(&y0);
     let yy1 = product.end();
     let product = begin(&sum, &difference);
-    let z1 = x1.plus(&y1).weak();
+    let z1 = x1.sum(&y1);
     let yy0 = product.end();
     let z0_2 = z0.twice();
     let product = begin(&z0_2, &z1);
