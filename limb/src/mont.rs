@@ -74,8 +74,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         if Self::LAZY {
-            add_words(a, b).0
+            W::plain_sum(a, b)
         } else {
+            if W::KERNELS {
+                return W::sum::<M, N>(a, b);
+            }
             // a − (m − b), by two chains of borrows and one of carries: where the words of m are sparse, compilers make less of a + b − m and the
             // choice after it. m − b is m itself for zero, which the difference takes as well.
             Self::sub_any(a, &sub_words(&M::P_W, b).0)
@@ -87,10 +90,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn sub(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         if Self::LAZY {
-            // a + (m − b) lies in (0, 2m).
-            add_words(a, &sub_words(&M::P_W, b).0).0
+            // In (0, 2m).
+            W::difference_and_modulus::<M, N>(a, b)
         } else {
-            Self::sub_any(a, b)
+            Self::difference(a, b)
         }
     }
 
@@ -126,13 +129,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn neg(a: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a));
-        Self::sub_any(&Self::ZERO, a)
+        W::negative::<M, N>(a)
     }
 
     /// Reduced from lazy.
     #[inline(always)]
     pub fn weak(a: &[W; N]) -> [W; N] {
-        if Self::LAZY { Self::subtract_once(a, W::ZERO) } else { *a }
+        if Self::LAZY { W::below_modulus::<M, N>(a) } else { *a }
     }
 
     /// a/2: reduced from reduced.
@@ -510,10 +513,15 @@ pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
 pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(value: &[W; N], carry: W) -> [W; N] {
     let (reduced, borrow) = sub_words(value, &M::P_W);
     let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
-    let mask = W::wrapping_neg(borrow).opaque();
+    select_by(value, &reduced, W::wrapping_neg(borrow).opaque())
+}
+
+/// a under a mask of ones, b under a mask of zeros.
+#[inline(always)]
+pub(crate) fn select_by<W: Word, const N: usize>(a: &[W; N], b: &[W; N], mask: W) -> [W; N] {
     let mut out = [W::ZERO; N];
     each_word!(i < N => {
-        out[i] = (value[i] & mask) | (reduced[i] & !mask);
+        out[i] = (a[i] & mask) | (b[i] & !mask);
     });
     out
 }

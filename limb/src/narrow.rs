@@ -9,7 +9,7 @@
 //! of 177 terms. Debug builds count them.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, add_words, masked, sub_words};
+use crate::mont::{Mont, sub_words};
 use crate::wide::{add_three, sub_both};
 use crate::word::Word;
 
@@ -137,14 +137,6 @@ impl<W: Word, const N: usize> Narrow<W, N> {
     pub(crate) fn difference_of_double(a: &[W; N], b: &[W; N]) -> Self {
         let (words, borrow) = sub_words(a, b);
         Self::of(words, W::wrapping_neg(borrow), 2)
-    }
-
-    /// Adds m to a sum that is negative, and lies above −R.
-    #[inline(never)]
-    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
-    fn restore<M: Params<W, N>>(&mut self) {
-        let (words, carry) = add_words(&self.words, &masked(&M::P_W, self.top.opaque()));
-        (self.words, self.top) = (words, W::wrapping_add(self.top, carry));
     }
 
     /// Adds two other sums, in one pass.

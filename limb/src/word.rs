@@ -138,6 +138,11 @@ pub trait Word:
     fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
         mont::Mont::<M, Self, N>::reduce_small(t, top)
     }
+    /// Hook: a + b, where that is below R.
+    #[inline(always)]
+    fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        mont::add_words(a, b).0
+    }
     /// Hook: a + b modulo m, reduced, of reduced values; where [`Word::KERNELS`] says so.
     #[inline(always)]
     fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
@@ -147,6 +152,29 @@ pub trait Word:
     #[inline(always)]
     fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
         mont::Mont::<M, Self, N>::difference(a, b)
+    }
+    /// Hook: a − b + m of reduced values of a modulus with a spare bit.
+    #[inline(always)]
+    fn difference_and_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        mont::add_words(a, &mont::sub_words(&M::P_W, b).0).0
+    }
+    /// Hook: −a modulo m, reduced, of a reduced value.
+    #[inline(always)]
+    fn negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        mont::Mont::<M, Self, N>::sub_any(&[Self::ZERO; N], a)
+    }
+    /// Hook: a or a − m, whichever is below m, of a value below 2m.
+    #[inline(always)]
+    fn below_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        mont::subtract_modulus_once::<M, Self, N>(a, Self::ZERO)
+    }
+    /// Hook: a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two spare bits.
+    #[inline(always)]
+    fn sum_below_double<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        const { assert!(M::SPARE_BITS >= 2) };
+        let sum = mont::add_words(a, b).0;
+        let (less, borrow) = mont::sub_words(&sum, &mont::add_words(&M::P_W, &M::P_W).0);
+        mont::select_by(&sum, &less, Self::wrapping_neg(borrow).opaque())
     }
     /// Hook: k·a modulo m, reduced, of a reduced value, k at most 256; where [`Word::KERNELS`] says so.
     #[inline(always)]
@@ -353,6 +381,11 @@ const _: () = {
         }
 
         #[inline(always)]
+        fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::plain_sum(a, b)
+        }
+
+        #[inline(always)]
         fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
             rv32::linear::sum::<M, N>(a, b)
         }
@@ -360,6 +393,26 @@ const _: () = {
         #[inline(always)]
         fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
             rv32::linear::difference::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn difference_and_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::difference_and_modulus::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            rv32::linear::negative::<M, N>(a)
+        }
+
+        #[inline(always)]
+        fn below_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            rv32::linear::below_modulus::<M, N>(a)
+        }
+
+        #[inline(always)]
+        fn sum_below_double<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::sum_below_double::<M, N>(a, b)
         }
 
         #[inline(always)]
