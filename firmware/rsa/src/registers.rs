@@ -93,7 +93,8 @@ impl Registers {
         for (four, values) in fours.iter().enumerate() {
             // Volatile, so that they stay before the writes.
             // SAFETY: a reference is good to read from.
-            let values: [u32; 4] = core::array::from_fn(|word| unsafe { core::ptr::from_ref(&values[word]).read_volatile() });
+            let values: [u32; 4] =
+                core::array::from_fn(|word| unsafe { core::ptr::from_ref(&values[word]).read_volatile() });
             for (word, value) in values.into_iter().enumerate() {
                 self.write(Register(first(four) + 4 * word), value);
             }
