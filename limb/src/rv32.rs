@@ -190,6 +190,7 @@ fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
 
 #[cfg(target_arch = "riscv32")]
 mod chains;
+pub mod inverse;
 pub mod linear;
 pub mod small;
 

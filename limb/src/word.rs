@@ -10,10 +10,11 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 use crate::modulus::Params;
 #[cfg(all(curvemark_multiplier, any(target_arch = "riscv32", curvemark_word = "32")))]
 use crate::multiplier;
+use crate::residues::Residues;
 #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
 use crate::rv32;
-use crate::wide::Wide;
-use crate::{fold, mont};
+use crate::wide::{Wide, sub_both_words};
+use crate::{fold, inv, mont};
 
 /// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
 #[cfg(not(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16")))]
@@ -138,6 +139,16 @@ pub trait Word:
     fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
         mont::Mont::<M, Self, N>::reduce_small(t, top)
     }
+    /// Hook: a − b and the borrow.
+    #[inline(always)]
+    fn minus<const N: usize>(a: &[Self; N], b: &[Self; N]) -> ([Self; N], Self) {
+        mont::sub_words(a, b)
+    }
+    /// Hook: a − b − c and the borrow, at most 2.
+    #[inline(always)]
+    fn minus_both<const N: usize>(a: &[Self; N], b: &[Self; N], c: &[Self; N]) -> ([Self; N], Self) {
+        sub_both_words(a, b, c)
+    }
     /// Hook: a + b, where that is below R.
     #[inline(always)]
     fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
@@ -196,6 +207,11 @@ pub trait Word:
     #[inline(always)]
     fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
         mont::Mont::<M, Self, N>::linear(terms)
+    }
+    /// Hook: 1/a modulo a modulus with two spare bits, as [`inv::invert`] gives it; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn inverted<T: Residues<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        inv::by_words::<T, Self, N>(a)
     }
     /// Hook: (t + q·m)/R for the q below R that makes it whole, and its carry.
     #[inline(always)]
@@ -381,6 +397,16 @@ const _: () = {
         }
 
         #[inline(always)]
+        fn minus<const N: usize>(a: &[Self; N], b: &[Self; N]) -> ([Self; N], Self) {
+            rv32::linear::minus(a, b)
+        }
+
+        #[inline(always)]
+        fn minus_both<const N: usize>(a: &[Self; N], b: &[Self; N], c: &[Self; N]) -> ([Self; N], Self) {
+            rv32::linear::minus_both(a, b, c)
+        }
+
+        #[inline(always)]
         fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
             rv32::linear::plain_sum(a, b)
         }
@@ -433,6 +459,11 @@ const _: () = {
         #[inline(always)]
         fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
             rv32::small::combination::<M, N, K>(terms)
+        }
+
+        #[inline(always)]
+        fn inverted<T: Residues<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            rv32::inverse::invert::<T, N>(a)
         }
 
         #[inline(always)]

@@ -224,6 +224,81 @@ pub fn difference<const FIRST: bool>(a: &Half, b: &Half, mut borrow: u32) -> (Ha
     (out, borrow)
 }
 
+macro_rules! less_both_first {
+    ($d:literal, $next:literal, $at:literal) => {
+        concat!(
+            "add {x}, {x}, {y}\nsltu {w}, {x}, {y}\nlw {y}, ",
+            $at,
+            "({e})\nsltu {c}, {d",
+            $d,
+            "}, {x}\nsub {d",
+            $d,
+            "}, {d",
+            $d,
+            "}, {x}\n",
+            "lw {x}, ",
+            $at,
+            "({b})\nlw {d",
+            $next,
+            "}, ",
+            $at,
+            "({a})\nadd {c}, {c}, {w}"
+        )
+    };
+}
+macro_rules! less_both_word {
+    ($d:literal, $next:literal, $at:literal) => {
+        concat!(
+            "add {x}, {x}, {y}\nsltu {w}, {x}, {y}\nlw {y}, ",
+            $at,
+            "({e})\nadd {x}, {x}, {c}\nsltu {v}, {x}, {c}\n",
+            "sltu {c}, {d",
+            $d,
+            "}, {x}\nsub {d",
+            $d,
+            "}, {d",
+            $d,
+            "}, {x}\n",
+            "lw {x}, ",
+            $at,
+            "({b})\nlw {d",
+            $next,
+            "}, ",
+            $at,
+            "({a})\nadd {c}, {c}, {w}\nadd {c}, {c}, {v}"
+        )
+    };
+    ($d:literal) => {
+        concat!(
+            "add {x}, {x}, {y}\nsltu {w}, {x}, {y}\nadd {x}, {x}, {c}\nsltu {v}, {x}, {c}\n",
+            "sltu {c}, {d",
+            $d,
+            "}, {x}\nsub {d",
+            $d,
+            "}, {d",
+            $d,
+            "}, {x}\nadd {c}, {c}, {w}\nadd {c}, {c}, {v}"
+        )
+    };
+}
+
+/// a − b − e − borrow, and the borrow, at most 2; without one at first.
+#[inline(always)]
+pub fn less_both<const FIRST: bool>(a: &Half, b: &Half, e: &Half, mut borrow: u32) -> (Half, u32) {
+    let mut out = [0; WORDS];
+    // SAFETY: as in `sum`.
+    unsafe {
+        if FIRST {
+            chain!(less_both_first less_both_word out out ["lw {y}, 0({e})\nlw {x}, 0({b})\nlw {d0}, 0({a})"]
+                a = in(reg) a, b = in(reg) b, e = in(reg) e, x = out(reg) _, y = out(reg) _, w = out(reg) _, v = out(reg) _, c = out(reg) borrow,);
+        } else {
+            chain!(less_both_word less_both_word out out ["lw {y}, 0({e})\nlw {x}, 0({b})\nlw {d0}, 0({a})"]
+                a = in(reg) a, b = in(reg) b, e = in(reg) e, x = out(reg) _, y = out(reg) _, w = out(reg) _, v = out(reg) _, c = inout(reg) borrow,);
+        }
+    }
+    (out, borrow)
+}
+
 macro_rules! sum_less_first {
     ($d:literal, $next:literal, $at:literal) => {
         concat!(

@@ -11,6 +11,7 @@ use super::chains;
 use super::{MOST_WORDS, hidden};
 use crate::modulus::Params;
 use crate::mont::{add_words, sub_words};
+use crate::wide::sub_both_words;
 use crate::word::Word;
 
 /// Whether p + 1 and p − 1 are words.
@@ -162,12 +163,7 @@ const fn double<M: Params<u32, N>, const N: usize>() -> [u32; N] {
 kernel! {
     /// a − b modulo m, reduced, of reduced values.
     in narrow difference [M: Params<u32, N>, const N: usize] [M, N] (a: &[u32; N], b: &[u32; N]) -> [u32; N] {
-        #[cfg(target_arch = "riscv32")]
-        if N == 12 {
-            let (difference, borrow) = halves!(a, b => chains::difference);
-            return restored::<M, N>(&difference, borrow.wrapping_neg());
-        }
-        let (difference, borrow) = sub_words(a, b);
+        let (difference, borrow) = minus(a, b);
         restored::<M, N>(&difference, borrow.wrapping_neg())
     }
 }
@@ -237,4 +233,24 @@ kernel! {
         });
         out
     }
+}
+
+/// a − b and the borrow.
+#[inline(always)]
+pub fn minus<const N: usize>(a: &[u32; N], b: &[u32; N]) -> ([u32; N], u32) {
+    #[cfg(target_arch = "riscv32")]
+    if N == 12 {
+        return halves!(a, b => chains::difference);
+    }
+    sub_words(a, b)
+}
+
+/// a − b − c and the borrow, at most 2.
+#[inline(always)]
+pub fn minus_both<const N: usize>(a: &[u32; N], b: &[u32; N], c: &[u32; N]) -> ([u32; N], u32) {
+    #[cfg(target_arch = "riscv32")]
+    if N == 12 {
+        return halves!(a, b, c => chains::less_both);
+    }
+    sub_both_words(a, b, c)
 }
