@@ -70,57 +70,121 @@ fn row(packed: u32) -> [i32; 2] {
     [u, packed.wrapping_sub(u.cast_unsigned()).cast_signed() >> 16]
 }
 
+/// factor·word, of a factor with a sign.
+#[inline(always)]
+fn product(factor: i32, word: u32) -> i64 {
+    #[cfg(target_arch = "riscv32")]
+    {
+        let (low, high): (u32, i32);
+        // SAFETY: arithmetic on the registers that it is given. A compiler that has the factor's 64 bits from before the loop multiplies by all of them.
+        unsafe {
+            core::arch::asm!(
+                "mul {low}, {factor}, {word}",
+                "mulhsu {high}, {factor}, {word}",
+                factor = in(reg) factor, word = in(reg) word, low = out(reg) low, high = lateout(reg) high,
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
+        i64::from(high) << 32 | i64::from(low)
+    }
+    #[cfg(not(target_arch = "riscv32"))]
+    {
+        i64::from(factor) * i64::from(word)
+    }
+}
+
+/// As [`product`], without signs.
+#[inline(always)]
+fn plain_product(a: u32, b: u32) -> u64 {
+    #[cfg(target_arch = "riscv32")]
+    {
+        let (low, high): (u32, u32);
+        // SAFETY: as above.
+        unsafe {
+            core::arch::asm!(
+                "mul {low}, {a}, {b}",
+                "mulhu {high}, {a}, {b}",
+                a = in(reg) a, b = in(reg) b, low = out(reg) low, high = lateout(reg) high,
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
+        u64::from(high) << 32 | u64::from(low)
+    }
+    #[cfg(not(target_arch = "riscv32"))]
+    {
+        u64::from(a) * u64::from(b)
+    }
+}
+
+/// a·x + b·y of words without signs.
+#[inline(always)]
+fn both(a: i32, x: u32, b: i32, y: u32) -> i64 {
+    product(a, x) + product(b, y)
+}
+
+/// a·x + b·y of words with signs, which the last ones of numbers are.
+#[inline(always)]
+fn last(a: i32, x: u32, b: i32, y: u32) -> i64 {
+    i64::from(a) * i64::from(x.cast_signed()) + i64::from(b) * i64::from(y.cast_signed())
+}
+
 /// (u·f + v·g, q·f + r·g)/2^k for the k of a batch, which is exact.
 #[inline(never)]
 fn apply_exactly<const N: usize>(&[u, v, q, r]: &Matrix, f: &mut [u32; N], g: &mut [u32; N]) {
-    let (mut sum_f, mut sum_g) = (0_i64, 0_i64);
-    let (mut below_f, mut below_g) = (0, 0);
-    for i in 0..N {
-        let (x, y) = (signed(f, i), signed(g, i));
-        sum_f += i64::from(u) * x + i64::from(v) * y;
-        sum_g += i64::from(q) * x + i64::from(r) * y;
-        if i > 0 {
-            f[i - 1] = below_f >> BATCH | (sum_f as u32) << (32 - BATCH);
-            g[i - 1] = below_g >> BATCH | (sum_g as u32) << (32 - BATCH);
-        }
-        (below_f, below_g) = (sum_f as u32, sum_g as u32);
+    let shifted = |below: u32, above: u32| below >> BATCH | above << (32 - BATCH);
+    let (mut sum_f, mut sum_g) = (both(u, f[0], v, g[0]), both(q, f[0], r, g[0]));
+    for i in 1..N - 1 {
+        let (below_f, below_g) = (sum_f as u32, sum_g as u32);
         (sum_f, sum_g) = (sum_f >> 32, sum_g >> 32);
+        sum_f += both(u, f[i], v, g[i]);
+        sum_g += both(q, f[i], r, g[i]);
+        f[i - 1] = shifted(below_f, sum_f as u32);
+        g[i - 1] = shifted(below_g, sum_g as u32);
     }
-    f[N - 1] = below_f >> BATCH | (sum_f as u32) << (32 - BATCH);
-    g[N - 1] = below_g >> BATCH | (sum_g as u32) << (32 - BATCH);
+    let (below_f, below_g) = (sum_f as u32, sum_g as u32);
+    let (x, y) = (f[N - 1], g[N - 1]);
+    (sum_f, sum_g) = ((sum_f >> 32) + last(u, x, v, y), (sum_g >> 32) + last(q, x, r, y));
+    f[N - 2] = shifted(below_f, sum_f as u32);
+    g[N - 2] = shifted(below_g, sum_g as u32);
+    f[N - 1] = (sum_f >> BATCH) as u32;
+    g[N - 1] = (sum_g >> BATCH) as u32;
 }
 
 /// (u·d + v·e, q·d + r·e)/2^32 modulo m.
 #[inline(never)]
 fn apply_modulo<M: Params<u32, N>, const N: usize>(&[u, v, q, r]: &Matrix, d: &mut [u32; N], e: &mut [u32; N]) {
-    let low = |a: i32, b: i32| {
-        let low = (a.cast_unsigned().wrapping_mul(d[0])).wrapping_add(b.cast_unsigned().wrapping_mul(e[0]));
-        low.wrapping_mul(M::N0_W)
-    };
-    // What times m makes the lowest words zero.
-    let (k_d, k_e) = (low(u, v), low(q, r));
     let p = hidden(&M::P_W);
-    let (mut sum_d, mut sum_e) = (0_i64, 0_i64);
-    let (mut multiple_d, mut multiple_e) = (0_u32, 0_u32);
-    for i in 0..N {
-        let (x, y) = (signed(d, i), signed(e, i));
-        let low;
-        (low, multiple_d) = u32::mac(0, k_d, p[i], multiple_d);
-        sum_d += i64::from(u) * x + i64::from(v) * y + i64::from(low);
-        let low;
-        (low, multiple_e) = u32::mac(0, k_e, p[i], multiple_e);
-        sum_e += i64::from(q) * x + i64::from(r) * y + i64::from(low);
-        if i > 0 {
-            (d[i - 1], e[i - 1]) = (sum_d as u32, sum_e as u32);
-        }
-        (sum_d, sum_e) = (sum_d >> 32, sum_e >> 32);
+    let (mut sum_d, mut sum_e) = (both(u, d[0], v, e[0]), both(q, d[0], r, e[0]));
+    // What times m makes the lowest words zero.
+    let (k_d, k_e) = ((sum_d as u32).wrapping_mul(M::N0_W), (sum_e as u32).wrapping_mul(M::N0_W));
+    let (mut multiple_d, mut multiple_e) = (plain_product(k_d, p[0]), plain_product(k_e, p[0]));
+    for i in 1..N - 1 {
+        (sum_d, multiple_d) = carried(sum_d, multiple_d);
+        (sum_e, multiple_e) = carried(sum_e, multiple_e);
+        sum_d += both(u, d[i], v, e[i]);
+        sum_e += both(q, d[i], r, e[i]);
+        multiple_d += plain_product(k_d, p[i]);
+        multiple_e += plain_product(k_e, p[i]);
+        d[i - 1] = (sum_d as u32).wrapping_add(multiple_d as u32);
+        e[i - 1] = (sum_e as u32).wrapping_add(multiple_e as u32);
     }
-    d[N - 1] = (sum_d as u32).wrapping_add(multiple_d);
-    e[N - 1] = (sum_e as u32).wrapping_add(multiple_e);
+    let (x, y) = (d[N - 1], e[N - 1]);
+    (sum_d, multiple_d) = carried(sum_d, multiple_d);
+    (sum_e, multiple_e) = carried(sum_e, multiple_e);
+    (sum_d, sum_e) = (sum_d + last(u, x, v, y), sum_e + last(q, x, r, y));
+    multiple_d += plain_product(k_d, p[N - 1]);
+    multiple_e += plain_product(k_e, p[N - 1]);
+    d[N - 2] = (sum_d as u32).wrapping_add(multiple_d as u32);
+    e[N - 2] = (sum_e as u32).wrapping_add(multiple_e as u32);
+    (sum_d, multiple_d) = carried(sum_d, multiple_d);
+    (sum_e, multiple_e) = carried(sum_e, multiple_e);
+    d[N - 1] = (sum_d as u32).wrapping_add(multiple_d as u32);
+    e[N - 1] = (sum_e as u32).wrapping_add(multiple_e as u32);
 }
 
-/// A word of a number in two's complement, of which the last has the sign.
+/// Both sums without the lowest word of their sum, whose carry goes to the first: it has a sign and room, since both are below 2^63 without it.
 #[inline(always)]
-fn signed<const N: usize>(number: &[u32; N], i: usize) -> i64 {
-    if i == N - 1 { number[i].cast_signed().into() } else { number[i].into() }
+fn carried(sum: i64, multiple: u64) -> (i64, u64) {
+    let (_, carry) = (sum as u32).overflowing_add(multiple as u32);
+    ((sum >> 32) + i64::from(carry), multiple >> 32)
 }

@@ -20,6 +20,7 @@ const fn is_inner(p: u32) -> bool {
 }
 
 /// Whether chains of the processor's own instructions do it, of this modulus.
+#[cfg(target_arch = "riscv32")]
 const fn is_chained<const N: usize>(p: &[u32; N]) -> bool {
     let mut all = N == 12;
     let mut i = 0;
@@ -27,7 +28,7 @@ const fn is_chained<const N: usize>(p: &[u32; N]) -> bool {
         all &= is_inner(p[i]);
         i += 1;
     }
-    all && cfg!(target_arch = "riscv32")
+    all
 }
 
 /// A chain over both halves of 12 words: the number and what is carried out of it.
@@ -84,6 +85,11 @@ fn restored_by<const N: usize>(value: &[u32; N], above: u32, p: &[u32; N], known
     if is_chained(known) {
         return halves!(masked value, p, mask => chains::more);
     }
+    restored_in_words(value, mask, p, known)
+}
+
+#[inline(always)]
+fn restored_in_words<const N: usize>(value: &[u32; N], mask: u32, p: &[u32; N], known: &[u32; N]) -> [u32; N] {
     let mut out = [0; N];
     let mut carry = 0;
     each_word!(i < N => {
@@ -92,10 +98,11 @@ fn restored_by<const N: usize>(value: &[u32; N], above: u32, p: &[u32; N], known
     out
 }
 
-/// A value of N words and a word above, which is 0 or −1, with m added where it is negative.
+/// A value of N words and a word above, which is 0 or −1, with m added where it is negative; for functions that the compiler holds in registers as it likes.
 #[inline(always)]
 pub(super) fn restored<M: Params<u32, N>, const N: usize>(value: &[u32; N], above: u32) -> [u32; N] {
-    restored_by(value, above, hidden(&M::P_W), &M::P_W)
+    debug_assert!(above == 0 || above == u32::MAX, "a value left its range");
+    restored_in_words(value, above.opaque(), hidden(&M::P_W), &M::P_W)
 }
 
 /// a + b − p, and the word above.
@@ -164,7 +171,7 @@ kernel! {
     /// a − b modulo m, reduced, of reduced values.
     in narrow difference [M: Params<u32, N>, const N: usize] [M, N] (a: &[u32; N], b: &[u32; N]) -> [u32; N] {
         let (difference, borrow) = minus(a, b);
-        restored::<M, N>(&difference, borrow.wrapping_neg())
+        restored_by(&difference, borrow.wrapping_neg(), hidden(&M::P_W), &M::P_W)
     }
 }
 
