@@ -327,6 +327,9 @@ macro_rules! word {
 
             #[inline(always)]
             fn opaque(self) -> Self {
+                if Self::BITS == 32 {
+                    return crate::ct::opaque_32(self as u32) as $word;
+                }
                 crate::ct::opaque(self as u64) as $word
             }
         }
