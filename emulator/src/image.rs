@@ -21,6 +21,8 @@ pub struct Segment {
     pub address: u32,
     /// The bytes, with the zeros that the file leaves out.
     pub bytes: Vec<u8>,
+    /// How many of them stand in the file, and so in flash; the rest is zero and stands nowhere.
+    pub stored: u32,
 }
 
 /// A name for an address.
@@ -95,9 +97,10 @@ impl Image {
             if bytes.len() > size as usize {
                 return Err(Error::Format);
             }
+            let stored = narrow(part.p_filesz)?;
             bytes.resize(size as usize, 0);
             if size > 0 {
-                segments.push(Segment { address, bytes });
+                segments.push(Segment { address, bytes, stored });
             }
         }
 

@@ -19,7 +19,8 @@ const RODATA: u32 = 0x3c00_0000;
 
 fn image_at(address: u32, code: &[u32]) -> Image {
     let text = b"a row".to_vec();
-    let segments = vec![Segment { address, bytes: bytes(code) }, Segment { address: RODATA, bytes: text }];
+    let segments =
+        vec![Segment { address, bytes: bytes(code), stored: 0 }, Segment { address: RODATA, bytes: text, stored: 0 }];
     Image::from_segments(address, segments)
 }
 
@@ -147,7 +148,7 @@ fn what_a_chip_traps_on() {
     machine.limit_stack(48);
     assert_eq!(machine.run(10), Stop::Trap(Trap { pc: CODE + 8, cause: Cause::StackOverflow }));
     assert_eq!((machine.register(2), machine.ledger().counters.instructions()), (48, 2));
-    let nowhere = Image::from_segments(0, vec![Segment { address: 0x3fcd_fffe, bytes: vec![0; 4] }]);
+    let nowhere = Image::from_segments(0, vec![Segment { address: 0x3fcd_fffe, bytes: vec![0; 4], stored: 0 }]);
     assert!(Machine::esp32c3(&nowhere, Quirks::default()).is_err());
 }
 

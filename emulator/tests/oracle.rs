@@ -182,7 +182,7 @@ fn qemu(start: &Start, list: &[u32]) -> Option<Vec<Vec<u32>>> {
 /// A machine with the window and the field in it.
 fn machine() -> Machine {
     let window = Window { base: BASE, size: FIELD + FIELD_SIZE - BASE, store: 0, kind: Kind::Ram };
-    let field = Segment { address: FIELD, bytes: EBREAK.to_le_bytes().repeat(FIELD_SIZE as usize / 2) };
+    let field = Segment { address: FIELD, bytes: EBREAK.to_le_bytes().repeat(FIELD_SIZE as usize / 2), stored: 0 };
     Machine::bare(&Image::from_segments(SLOT, vec![field]), &[window]).expect("it fits")
 }
 

@@ -37,6 +37,24 @@ pub fn opaque(value: u64) -> u64 {
     }
 }
 
+/// As [`opaque`], of 32 bits: where words have no more, the other half would be a register that is cleared for it.
+#[inline(always)]
+pub(crate) fn opaque_32(value: u32) -> u32 {
+    #[cfg(all(target_arch = "riscv32", not(miri)))]
+    {
+        let mut value = value;
+        // SAFETY: as above.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) value, options(pure, nomem, nostack, preserves_flags));
+        }
+        value
+    }
+    #[cfg(not(all(target_arch = "riscv32", not(miri))))]
+    {
+        opaque(u64::from(value)) as u32
+    }
+}
+
 /// Entry `index` of a table of K numbers each, by reading every word of it; zeros if there is none. The index is a secret.
 #[inline(always)]
 pub fn lookup<W: Word, const N: usize, const K: usize>(table: &[[[W; N]; K]], index: u32) -> [[W; N]; K] {

@@ -117,7 +117,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     }
 
     /// a + b.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (sum, carry) = add_words(a, b);
         // R ≡ C. Below 2R − 1, so the fold's own carry leaves less than C, which takes C without another.
@@ -126,7 +127,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     }
 
     /// a − b.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn sub(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (difference, borrow) = sub_words(a, b);
         let (mut out, borrow) = sub_words(&difference, &masked(&Self::c_words(), W::wrapping_neg(borrow).opaque()));
@@ -153,7 +155,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     }
 
     /// −a.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn neg(a: &[W; N]) -> [W; N] {
         Self::sub(&Self::ZERO, a)
     }

@@ -32,9 +32,9 @@ use crate::word::Word;
 
 /// An integer of N words and a signed top word, in two's complement.
 #[derive(Clone, Copy)]
-struct Signed<W, const N: usize> {
-    words: [W; N],
-    top: W,
+pub(crate) struct Signed<W, const N: usize> {
+    pub(crate) words: [W; N],
+    pub(crate) top: W,
 }
 
 /// What a batch of divsteps does to (f, g): 2^k times the new pair is this matrix times the old one. Two's complement.
@@ -50,6 +50,15 @@ struct Matrix<W> {
 /// Where the modulus is not prime and a shares a factor with it, the result r has r·a = gcd(a, m) instead: a caller to
 /// whom that can happen multiplies back and compares.
 pub fn invert<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
+    if W::KERNELS && T::Modulus::SPARE_BITS >= 2 {
+        return W::inverted::<T, N>(a);
+    }
+    by_words::<T, W, N>(a)
+}
+
+/// See [`invert`].
+#[inline(always)]
+pub(crate) fn by_words<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
     let mut zeta = W::MAX;
     let mut f = Signed { words: T::Modulus::P_W, top: W::ZERO };
     let mut g = Signed { words: T::least(a), top: W::ZERO };
@@ -163,7 +172,7 @@ fn divide_by_word<M: Params<W, N>, W: Word, const N: usize>(x: Signed<W, N>) -> 
 
 /// ±d reduced, with the sign of f; d in [−m/3, 4m/3).
 #[inline(always)]
-fn with_sign_of<M: Params<W, N>, W: Word, const N: usize>(f: &Signed<W, N>, d: &Signed<W, N>) -> [W; N] {
+pub(crate) fn with_sign_of<M: Params<W, N>, W: Word, const N: usize>(f: &Signed<W, N>, d: &Signed<W, N>) -> [W; N] {
     let sign = W::sar(f.top, W::BITS - 1).opaque();
     let mut carry = sign & W::ONE;
     let mut x = *d;
@@ -251,7 +260,7 @@ fn divsteps_vartime<W: Word>(mut zeta: i32, mut f: W, mut g: W) -> (Matrix<W>, i
 
 /// −a under a mask of ones, a under a mask of zeros.
 #[inline(always)]
-fn negate_if<W: Word>(a: W, mask: W) -> W {
+pub(crate) fn negate_if<W: Word>(a: W, mask: W) -> W {
     W::wrapping_sub(a ^ mask, mask)
 }
 

@@ -40,6 +40,8 @@ pub trait Modulus: Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Syn
     const HALF: Limbs = shift_right(&Self::P, 1);
     /// (t − 1)/2 for the odd t of m − 1 = 2^v·t: the exponent of square roots; (m − 3)/4 where v = 1.
     const SQRT_EXPONENT: Limbs = shift_right_any(&Self::P, Self::TWO_ADICITY + 1);
+    /// Whether programs multiply modulo m a few times and no more, as scalars are: where a product's kernels are code of their own, a loop in its place saves that code.
+    const RARELY_MULTIPLIED: bool = false;
     /// n^t·R mod m for a prime m, n its least non-residue: a root of unity of order exactly 2^v, in Montgomery form.
     const ROOT_OF_UNITY: Limbs = root_of_unity::<Self>();
     /// The same root of unity as an integer.

@@ -43,6 +43,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Whether complex products are best made of three: see [`Mont::complex_product`].
     pub const BY_THREE_PRODUCTS: bool = W::KERNELS && M::SPARE_BITS >= 2;
 
+    /// Whether products are made by the kernels of the words.
+    const KERNELS: bool = W::KERNELS && !M::RARELY_MULTIPLIED;
+
     /// Zero.
     pub const ZERO: [W; N] = [W::ZERO; N];
 
@@ -74,8 +77,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         if Self::LAZY {
-            add_words(a, b).0
+            W::plain_sum(a, b)
         } else {
+            if W::KERNELS {
+                return W::sum::<M, N>(a, b);
+            }
             // a − (m − b), by two chains of borrows and one of carries: where the words of m are sparse, compilers make less of a + b − m and the
             // choice after it. m − b is m itself for zero, which the difference takes as well.
             Self::sub_any(a, &sub_words(&M::P_W, b).0)
@@ -87,10 +93,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     pub fn sub(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
         if Self::LAZY {
-            // a + (m − b) lies in (0, 2m).
-            add_words(a, &sub_words(&M::P_W, b).0).0
+            // In (0, 2m).
+            W::difference_and_modulus::<M, N>(a, b)
         } else {
-            Self::sub_any(a, b)
+            Self::difference(a, b)
         }
     }
 
@@ -126,13 +132,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn neg(a: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a));
-        Self::sub_any(&Self::ZERO, a)
+        W::negative::<M, N>(a)
     }
 
     /// Reduced from lazy.
     #[inline(always)]
     pub fn weak(a: &[W; N]) -> [W; N] {
-        if Self::LAZY { Self::subtract_once(a, W::ZERO) } else { *a }
+        if Self::LAZY { W::below_modulus::<M, N>(a) } else { *a }
     }
 
     /// a/2: reduced from reduced.
@@ -157,9 +163,13 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             debug_assert!(Self::is_operand(a) && Self::is_operand(b));
             return Self::end(Self::begin(a, b), a, b);
         }
-        if W::KERNELS {
+        if Self::KERNELS {
             debug_assert!(Self::is_operand(a) && Self::is_operand(b));
             return W::reduced::<M, N>(&W::product(a, b));
+        }
+        if W::KERNELS {
+            debug_assert!(Self::is_operand(a) && Self::is_operand(b));
+            return Self::in_rows(a, b);
         }
         Self::sum_of_products([(a, b)])
     }
@@ -167,7 +177,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// a²·R⁻¹: reduced from lazy. The same as a product, see the header, but where [`Word::KERNELS`] says otherwise.
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
-        if W::KERNELS && !Self::MULTIPLIED {
+        if Self::KERNELS && !Self::MULTIPLIED {
             debug_assert!(Self::is_operand(a));
             // 2m has a spare bit where values are lazy.
             return W::reduced::<M, N>(&if Self::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) });
@@ -197,7 +207,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if Self::MULTIPLIED {
             return Self::sum_of_reduced(first.into_iter().chain(second), count);
         }
-        if W::KERNELS {
+        if Self::KERNELS {
             let mut terms = first.into_iter().chain(second);
             let mut wide = terms.next().map_or_else(Wide::zero, |(a, b)| Wide::of_product(a, b));
             for (a, b) in terms {
@@ -253,9 +263,28 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if Self::MULTIPLIED {
             return Self::end(Self::begin(integer, &M::R2_W), integer, &M::R2_W);
         }
+        if W::KERNELS && !Self::KERNELS {
+            return Self::in_rows(integer, &M::R2_W);
+        }
         let mut wide = Wide::zero();
         wide.accumulate_any(integer, &M::R2_W);
         wide.reduce::<M>()
+    }
+
+    /// a·b·R⁻¹, reduced, of lazy operands, or of any a and a reduced b: a product row by row where others are kernels, and out of line.
+    ///
+    /// As [`Mont::sum_of_products`], with a second word above the number: before a step it is below b + m, which a's word does not change.
+    #[inline(never)]
+    fn in_rows(a: &[W; N], b: &[W; N]) -> [W; N] {
+        let mut t = [W::ZERO; N];
+        let mut over = W::ZERO;
+        for &word in a {
+            let above = add_product(&mut t, (over, W::ZERO), word, b);
+            let above = cancel_lowest::<M, W, N>(&mut t, above);
+            t = shifted(&t, above.0);
+            over = above.1;
+        }
+        Self::subtract_once(&t, over)
     }
 
     /// Out of Montgomery form: the integer below m.
@@ -510,10 +539,15 @@ pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
 pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(value: &[W; N], carry: W) -> [W; N] {
     let (reduced, borrow) = sub_words(value, &M::P_W);
     let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
-    let mask = W::wrapping_neg(borrow).opaque();
+    select_by(value, &reduced, W::wrapping_neg(borrow).opaque())
+}
+
+/// a under a mask of ones, b under a mask of zeros.
+#[inline(always)]
+pub(crate) fn select_by<W: Word, const N: usize>(a: &[W; N], b: &[W; N], mask: W) -> [W; N] {
     let mut out = [W::ZERO; N];
     each_word!(i < N => {
-        out[i] = (value[i] & mask) | (reduced[i] & !mask);
+        out[i] = (a[i] & mask) | (b[i] & !mask);
     });
     out
 }

@@ -48,13 +48,15 @@ macro_rules! serve_multiplier {
                 <$multiplier as Multiplier>::begin(modulus, a, b)
             }
 
-            #[inline(never)]
+            // Part of `Mont::end`, which is the function that it is for: with whole-program optimisation the call goes.
+            #[inline(always)]
             #[unsafe(no_mangle)]
             fn curvemark_multiplier_wait() -> bool {
                 <$multiplier as Multiplier>::wait()
             }
 
-            #[inline(never)]
+            // Part of `Mont::end`, which is the function that it is for: with whole-program optimisation the call goes.
+            #[inline(always)]
             #[unsafe(no_mangle)]
             fn curvemark_multiplier_fetch(modulus: &'static Number) -> Number {
                 <$multiplier as Multiplier>::fetch(modulus)

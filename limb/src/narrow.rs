@@ -9,7 +9,7 @@
 //! of 177 terms. Debug builds count them.
 
 use crate::modulus::Params;
-use crate::mont::{Mont, add_words, masked, sub_words};
+use crate::mont::Mont;
 use crate::wide::{add_three, sub_both};
 use crate::word::Word;
 
@@ -117,34 +117,22 @@ impl<W: Word, const N: usize> Narrow<W, N> {
     /// a − b of reduced values.
     #[inline(always)]
     pub(crate) fn difference(a: &[W; N], b: &[W; N]) -> Self {
-        let (words, borrow) = sub_words(a, b);
+        let (words, borrow) = W::minus(a, b);
         Self::of(words, W::wrapping_neg(borrow), 1)
     }
 
     /// a − b − c of reduced values, in (−2m, m).
     #[inline(always)]
     pub(crate) fn less_two(a: &[W; N], b: &[W; N], c: &[W; N]) -> Self {
-        let mut words = [W::ZERO; N];
-        let mut borrow = W::ZERO;
-        each_word!(i < N => {
-            (words[i], borrow) = sub_both(a[i], b[i], c[i], borrow);
-        });
+        let (words, borrow) = W::minus_both(a, b, c);
         Self::of(words, W::wrapping_neg(borrow), 2)
     }
 
     /// a − b for a reduced a, and b below 2m.
     #[inline(always)]
     pub(crate) fn difference_of_double(a: &[W; N], b: &[W; N]) -> Self {
-        let (words, borrow) = sub_words(a, b);
+        let (words, borrow) = W::minus(a, b);
         Self::of(words, W::wrapping_neg(borrow), 2)
-    }
-
-    /// Adds m to a sum that is negative, and lies above −R.
-    #[inline(never)]
-    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
-    fn restore<M: Params<W, N>>(&mut self) {
-        let (words, carry) = add_words(&self.words, &masked(&M::P_W, self.top.opaque()));
-        (self.words, self.top) = (words, W::wrapping_add(self.top, carry));
     }
 
     /// Adds two other sums, in one pass.
@@ -162,10 +150,8 @@ impl<W: Word, const N: usize> Narrow<W, N> {
     /// Subtracts two other sums, in one pass.
     #[inline(always)]
     pub fn sub_two(&mut self, one: &Self, other: &Self) {
-        let mut borrow = W::ZERO;
-        each_word!(i < N => {
-            (self.words[i], borrow) = sub_both(self.words[i], one.words[i], other.words[i], borrow);
-        });
+        let borrow;
+        (self.words, borrow) = W::minus_both(&self.words, &one.words, &other.words);
         (self.top, _) = sub_both(self.top, one.top, other.top, borrow);
         self.join(one);
         self.join(other);

@@ -42,14 +42,20 @@ macro_rules! repeated {
     };
 }
 
-/// A kernel, which stands in the section for long numbers or in that for short ones.
+/// A kernel, which stands in a section for long numbers or in that for short ones.
 macro_rules! kernel {
-    ($(#[$meta:meta])* $name:ident [$($generics:tt)*] [$($given:tt)*] ($($argument:ident: $type:ty),*) -> $out:ty $body:block) => {
+    ($(#[$meta:meta])* in narrow $($rest:tt)*) => {
+        kernel!(@ ".text.curvemark.narrow" $(#[$meta])* $($rest)*);
+    };
+    ($(#[$meta:meta])* $name:ident $($rest:tt)*) => {
+        kernel!(@ ".text.curvemark.long" $(#[$meta])* $name $($rest)*);
+    };
+    (@ $section:literal $(#[$meta:meta])* $name:ident [$($generics:tt)*] [$($given:tt)*] ($($argument:ident: $type:ty),*) -> $out:ty $body:block) => {
         $(#[$meta])*
         #[inline(always)]
         pub fn $name<$($generics)*>($($argument: $type),*) -> $out {
             #[inline(never)]
-            #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.long"))]
+            #[cfg_attr(target_arch = "riscv32", unsafe(link_section = $section))]
             fn long<$($generics)*>($($argument: $type),*) -> $out $body
 
             #[inline(never)]
@@ -182,6 +188,9 @@ fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
     unsafe { out.as_mut_ptr().cast::<u32>().add(k).write(word) }
 }
 
+#[cfg(target_arch = "riscv32")]
+mod chains;
+pub mod inverse;
 pub mod linear;
 pub mod small;
 

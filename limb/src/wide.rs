@@ -291,6 +291,17 @@ pub(crate) fn sub_both<W: Word>(a: W, b: W, c: W, borrow: W) -> (W, W) {
     (rest, W::wrapping_add(W::wrapping_add(first, second), third))
 }
 
+/// a − b − c and the borrow, at most 2.
+#[inline(always)]
+pub(crate) fn sub_both_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], c: &[W; N]) -> ([W; N], W) {
+    let mut out = [W::ZERO; N];
+    let mut borrow = W::ZERO;
+    each_word!(i < N => {
+        (out[i], borrow) = sub_both(a[i], b[i], c[i], borrow);
+    });
+    (out, borrow)
+}
+
 /// Adds a·b to a number of 2N words and one on top: by a kernel, and out of line, for cores whose cache is small.
 #[inline(never)]
 fn add_product_of<W: Word, const N: usize>(words: &mut [[W; N]; 2], top: &mut W, a: &[W; N], b: &[W; N]) {

@@ -10,10 +10,11 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 use crate::modulus::Params;
 #[cfg(all(curvemark_multiplier, any(target_arch = "riscv32", curvemark_word = "32")))]
 use crate::multiplier;
+use crate::residues::Residues;
 #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
 use crate::rv32;
-use crate::wide::Wide;
-use crate::{fold, mont};
+use crate::wide::{Wide, sub_both_words};
+use crate::{fold, inv, mont};
 
 /// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
 #[cfg(not(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16")))]
@@ -138,6 +139,21 @@ pub trait Word:
     fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
         mont::Mont::<M, Self, N>::reduce_small(t, top)
     }
+    /// Hook: a − b and the borrow.
+    #[inline(always)]
+    fn minus<const N: usize>(a: &[Self; N], b: &[Self; N]) -> ([Self; N], Self) {
+        mont::sub_words(a, b)
+    }
+    /// Hook: a − b − c and the borrow, at most 2.
+    #[inline(always)]
+    fn minus_both<const N: usize>(a: &[Self; N], b: &[Self; N], c: &[Self; N]) -> ([Self; N], Self) {
+        sub_both_words(a, b, c)
+    }
+    /// Hook: a + b, where that is below R.
+    #[inline(always)]
+    fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        mont::add_words(a, b).0
+    }
     /// Hook: a + b modulo m, reduced, of reduced values; where [`Word::KERNELS`] says so.
     #[inline(always)]
     fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
@@ -147,6 +163,29 @@ pub trait Word:
     #[inline(always)]
     fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
         mont::Mont::<M, Self, N>::difference(a, b)
+    }
+    /// Hook: a − b + m of reduced values of a modulus with a spare bit.
+    #[inline(always)]
+    fn difference_and_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        mont::add_words(a, &mont::sub_words(&M::P_W, b).0).0
+    }
+    /// Hook: −a modulo m, reduced, of a reduced value.
+    #[inline(always)]
+    fn negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        mont::Mont::<M, Self, N>::sub_any(&[Self::ZERO; N], a)
+    }
+    /// Hook: a or a − m, whichever is below m, of a value below 2m.
+    #[inline(always)]
+    fn below_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        mont::subtract_modulus_once::<M, Self, N>(a, Self::ZERO)
+    }
+    /// Hook: a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two spare bits.
+    #[inline(always)]
+    fn sum_below_double<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        const { assert!(M::SPARE_BITS >= 2) };
+        let sum = mont::add_words(a, b).0;
+        let (less, borrow) = mont::sub_words(&sum, &mont::add_words(&M::P_W, &M::P_W).0);
+        mont::select_by(&sum, &less, Self::wrapping_neg(borrow).opaque())
     }
     /// Hook: k·a modulo m, reduced, of a reduced value, k at most 256; where [`Word::KERNELS`] says so.
     #[inline(always)]
@@ -168,6 +207,11 @@ pub trait Word:
     #[inline(always)]
     fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
         mont::Mont::<M, Self, N>::linear(terms)
+    }
+    /// Hook: 1/a modulo a modulus with two spare bits, as [`inv::invert`] gives it; where [`Word::KERNELS`] says so.
+    #[inline(always)]
+    fn inverted<T: Residues<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        inv::by_words::<T, Self, N>(a)
     }
     /// Hook: (t + q·m)/R for the q below R that makes it whole, and its carry.
     #[inline(always)]
@@ -283,6 +327,9 @@ macro_rules! word {
 
             #[inline(always)]
             fn opaque(self) -> Self {
+                if Self::BITS == 32 {
+                    return crate::ct::opaque_32(self as u32) as $word;
+                }
                 crate::ct::opaque(self as u64) as $word
             }
         }
@@ -353,6 +400,21 @@ const _: () = {
         }
 
         #[inline(always)]
+        fn minus<const N: usize>(a: &[Self; N], b: &[Self; N]) -> ([Self; N], Self) {
+            rv32::linear::minus(a, b)
+        }
+
+        #[inline(always)]
+        fn minus_both<const N: usize>(a: &[Self; N], b: &[Self; N], c: &[Self; N]) -> ([Self; N], Self) {
+            rv32::linear::minus_both(a, b, c)
+        }
+
+        #[inline(always)]
+        fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::plain_sum(a, b)
+        }
+
+        #[inline(always)]
         fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
             rv32::linear::sum::<M, N>(a, b)
         }
@@ -360,6 +422,26 @@ const _: () = {
         #[inline(always)]
         fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
             rv32::linear::difference::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn difference_and_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::difference_and_modulus::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            rv32::linear::negative::<M, N>(a)
+        }
+
+        #[inline(always)]
+        fn below_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            rv32::linear::below_modulus::<M, N>(a)
+        }
+
+        #[inline(always)]
+        fn sum_below_double<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            rv32::linear::sum_below_double::<M, N>(a, b)
         }
 
         #[inline(always)]
@@ -380,6 +462,11 @@ const _: () = {
         #[inline(always)]
         fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
             rv32::small::combination::<M, N, K>(terms)
+        }
+
+        #[inline(always)]
+        fn inverted<T: Residues<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            rv32::inverse::invert::<T, N>(a)
         }
 
         #[inline(always)]

@@ -23,6 +23,15 @@ modulus!(Bn254Base, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87
 modulus!(Koblitz, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
 modulus!(P256, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 modulus!(P25519, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
+/// As [`Bls12Scalar`], by loops where others have kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rare;
+
+impl limb::Modulus for Rare {
+    const P: limb::modulus::Limbs = <Bls12Scalar as limb::Modulus>::P;
+    const RARELY_MULTIPLIED: bool = true;
+}
+
 modulus!(Seven, "7");
 modulus!(Thirteen, "d");
 modulus!(P199, "c7");
@@ -443,6 +452,7 @@ macro_rules! suites {
 suites! {
     bls12_base: Bls12Base, 6;
     bls12_scalar: Bls12Scalar, 4;
+    rare: Rare, 4;
     bn254_base: Bn254Base, 4;
     koblitz: Koblitz, 4;
     p256: P256, 4;

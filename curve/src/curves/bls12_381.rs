@@ -64,6 +64,8 @@ pub struct FrModulus;
 
 impl Modulus for FrModulus {
     const P: Limbs = hex("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+    // Signatures multiply points by scalars, and scalars hardly ever.
+    const RARELY_MULTIPLIED: bool = true;
 }
 
 /// An element of Fp known at compile time.

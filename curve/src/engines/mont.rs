@@ -58,8 +58,8 @@ where
         }
     }
 
-    #[cfg_attr(any(debug_assertions, target_arch = "riscv32"), inline(never))]
-    #[cfg_attr(not(any(debug_assertions, target_arch = "riscv32")), inline(always))]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn weak(a: &Self::Raw) -> Self::Raw {
         Self::weak(a)
     }

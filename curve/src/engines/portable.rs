@@ -15,22 +15,21 @@ macro_rules! linear_on_plain_words {
         #[inline(always)]
         fn ctx(_: &Self::Raw) {}
 
-        // With their range checks these are too large to inline everywhere: test builds would take minutes. Without a carry flag they are dozens of
-        // instructions, and chips run them from a cache of a few kilobytes.
-        #[cfg_attr(any(debug_assertions, target_arch = "riscv32"), inline(never))]
-        #[cfg_attr(not(any(debug_assertions, target_arch = "riscv32")), inline(always))]
+        // With their range checks these are too large to inline everywhere: test builds would take minutes. Where there is no carry flag they are calls of `limb`'s functions.
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
             Self::add(a, b)
         }
 
-        #[cfg_attr(any(debug_assertions, target_arch = "riscv32"), inline(never))]
-        #[cfg_attr(not(any(debug_assertions, target_arch = "riscv32")), inline(always))]
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn sub(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
             Self::sub(a, b)
         }
 
-        #[cfg_attr(any(debug_assertions, target_arch = "riscv32"), inline(never))]
-        #[cfg_attr(not(any(debug_assertions, target_arch = "riscv32")), inline(always))]
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn neg(a: &Self::Raw) -> Self::Raw {
             Self::neg(a)
         }

@@ -13,13 +13,13 @@ mod answer;
 mod cases;
 #[path = "../../curves-image/src/answer.rs"]
 mod curves;
-#[path = "../../image/src/kernels.rs"]
+#[path = "../../checks-image/src/kernels.rs"]
 mod kernels;
 mod mailbox;
 mod marker;
-#[path = "../../image/src/planted.rs"]
-mod planted;
 mod rows;
+#[path = "../../image/src/scratch.rs"]
+mod scratch;
 
 use core::panic::PanicInfo;
 

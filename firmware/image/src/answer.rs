@@ -1,13 +1,16 @@
 //! The operations. Every point comes as bytes and is validated; rows are what a benchmark of Cashu on this chip measures.
+//!
+//! Each is a function of its own, so that the frame that it stands on and the code around it are those of that operation.
 
-use crate::mailbox::{Fields, Response};
-use crate::marker::row;
-use crate::{kernels, planted};
 use curvemark::cashu::v3::{
     BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
     Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret, hash_to_curve,
     verify_batch_with_scratch,
 };
+
+use crate::mailbox::{Fields, Response};
+use crate::marker::row;
+use crate::scratch::{BATCH_PAIRS, BATCH_SLOTS, MAX_PROOFS};
 
 /// How a request ended.
 #[derive(Clone, Copy)]
@@ -28,86 +31,117 @@ impl From<Error> for Status {
     }
 }
 
-const MAX_PROOFS: usize = 16;
 const MAX_KEYS: usize = 64;
 
+type Outcome = Result<Status, Error>;
+
 pub fn answer(operation: u32, request: Fields<'_>, response: &mut Response) -> Status {
-    match run(operation, request, response) {
-        Ok(status) => status,
-        Err(error) => error.into(),
-    }
+    let outcome = match operation {
+        1 => validate_g1(request),
+        2 => validate_g2(request),
+        3 => public_key(request, response),
+        4 => hash(request, response),
+        5 => blinded(request, response),
+        6 => sign(request, response),
+        7 => unblind(request, response),
+        8 => verify(request),
+        9 => derive(request, response),
+        10 => keyset(request, response),
+        11 => batch(request, response),
+        12 => round(request, response),
+        _ => Ok(Status::Malformed),
+    };
+    outcome.unwrap_or_else(Status::from)
 }
 
-fn run(operation: u32, mut request: Fields<'_>, response: &mut Response) -> Result<Status, Error> {
-    let mut field = || request.next().unwrap_or(&[]);
-    match operation {
-        1 => {
-            let bytes = field();
-            row("validate_g1", || BlindedMessage::from_bytes(bytes))?;
-        }
-        2 => {
-            let bytes = field();
-            row("validate_g2", || MintPublicKey::from_bytes(bytes))?;
-        }
-        3 => {
-            let a = MintSecretKey::from_bytes(field())?;
-            response.put(&row("g2_mul_public_key", || a.public_key()).to_bytes());
-        }
-        4 => {
-            let secret = field();
-            response.put(&row("hash_to_g1", || hash_to_curve(secret)).to_affine().to_bytes());
-        }
-        5 => {
-            let r = BlindingFactor::from_bytes(field())?;
-            let secret = field();
-            response.put(&row("blind", || blind(secret, &r)).to_bytes());
-        }
-        6 => {
-            let a = MintSecretKey::from_bytes(field())?;
-            let message = BlindedMessage::from_bytes(field())?;
-            response.put(&row("g1_mul_sign", || a.sign(&message)).to_bytes());
-        }
-        7 => {
-            let r = BlindingFactor::from_bytes(field())?;
-            let promise = BlindSignature::from_bytes(field())?;
-            response.put(&row("unblind", || promise.unblind(&r)).to_bytes());
-        }
-        8 => {
-            let (key, secret, signature) = (field(), field(), field());
-            row("pairing_verification", || {
-                let key = MintPublicKey::from_bytes(key)?;
-                key.verify(secret, &Signature::from_bytes(signature)?)
-            })?;
-        }
-        9 => {
-            let (seed, keyset, counter) = (field(), KeysetId::from_bytes(field())?, number(field())?);
-            response.put(&*derive_secret(seed, &keyset, counter)?);
-            let (factor, attempt) = derive_blinding_factor(seed, &keyset, counter)?;
-            response.put(&*factor.to_bytes());
-            response.put(&attempt.to_le_bytes());
-        }
-        10 => return keyset(request, response),
-        11 => return batch(request, response),
-        12 => {
-            let (a, r, secret) = (MintSecretKey::from_bytes(field())?, BlindingFactor::from_bytes(field())?, field());
-            let signature = row("bdhke_full_round", || {
-                let message = BlindedMessage::from_bytes(&blind(secret, &r).to_bytes())?;
-                let promise = BlindSignature::from_bytes(&a.sign(&message).to_bytes())?;
-                Ok::<_, Error>(promise.unblind(&r))
-            })?;
-            response.put(&signature.to_bytes());
-        }
-        #[cfg(not(feature = "rsa"))]
-        13 => return Ok(kernels::base(request, response)),
-        #[cfg(not(feature = "rsa"))]
-        14 => return Ok(kernels::scalar(request, response)),
-        #[cfg(not(feature = "rsa"))]
-        15 => return Ok(kernels::folding(request, response)),
-        16 => return Ok(kernels::diagnostic(request, response)),
-        17 => return Ok(planted::branch(request)),
-        18 => return Ok(planted::address(request, response)),
-        _ => return Ok(Status::Malformed),
-    }
+/// The next field, or an empty one.
+fn field<'a>(request: &mut Fields<'a>) -> &'a [u8] {
+    request.next().unwrap_or(&[])
+}
+
+#[inline(never)]
+fn validate_g1(mut request: Fields<'_>) -> Outcome {
+    let bytes = field(&mut request);
+    row("validate_g1", || BlindedMessage::from_bytes(bytes)).map(|_| Status::Good)
+}
+
+#[inline(never)]
+fn validate_g2(mut request: Fields<'_>) -> Outcome {
+    let bytes = field(&mut request);
+    row("validate_g2", || MintPublicKey::from_bytes(bytes)).map(|_| Status::Good)
+}
+
+#[inline(never)]
+fn public_key(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let a = MintSecretKey::from_bytes(field(&mut request))?;
+    response.put(&row("g2_mul_public_key", || a.public_key()).to_bytes());
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn hash(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let secret = field(&mut request);
+    response.put(&row("hash_to_g1", || hash_to_curve(secret)).to_affine().to_bytes());
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn blinded(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let r = BlindingFactor::from_bytes(field(&mut request))?;
+    let secret = field(&mut request);
+    response.put(&row("blind", || blind(secret, &r)).to_bytes());
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn sign(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let a = MintSecretKey::from_bytes(field(&mut request))?;
+    let message = BlindedMessage::from_bytes(field(&mut request))?;
+    response.put(&row("g1_mul_sign", || a.sign(&message)).to_bytes());
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn unblind(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let r = BlindingFactor::from_bytes(field(&mut request))?;
+    let promise = BlindSignature::from_bytes(field(&mut request))?;
+    response.put(&row("unblind", || promise.unblind(&r)).to_bytes());
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn verify(mut request: Fields<'_>) -> Outcome {
+    let (key, secret, signature) = (field(&mut request), field(&mut request), field(&mut request));
+    row("pairing_verification", || {
+        let key = MintPublicKey::from_bytes(key)?;
+        key.verify(secret, &Signature::from_bytes(signature)?)
+    })?;
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn derive(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let seed = field(&mut request);
+    let keyset = KeysetId::from_bytes(field(&mut request))?;
+    let counter = number(field(&mut request))?;
+    response.put(&*derive_secret(seed, &keyset, counter)?);
+    let (factor, attempt) = derive_blinding_factor(seed, &keyset, counter)?;
+    response.put(&*factor.to_bytes());
+    response.put(&attempt.to_le_bytes());
+    Ok(Status::Good)
+}
+
+#[inline(never)]
+fn round(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let a = MintSecretKey::from_bytes(field(&mut request))?;
+    let r = BlindingFactor::from_bytes(field(&mut request))?;
+    let secret = field(&mut request);
+    let signature = row("bdhke_full_round", || {
+        let message = BlindedMessage::from_bytes(&blind(secret, &r).to_bytes())?;
+        let promise = BlindSignature::from_bytes(&a.sign(&message).to_bytes())?;
+        Ok::<_, Error>(promise.unblind(&r))
+    })?;
+    response.put(&signature.to_bytes());
     Ok(Status::Good)
 }
 
@@ -117,10 +151,10 @@ fn number(bytes: &[u8]) -> Result<u64, Error> {
 }
 
 /// Unit, fee and expiry (or nothing for either), then amount and key of each.
-fn keyset(mut request: Fields<'_>, response: &mut Response) -> Result<Status, Error> {
-    let mut field = || request.next().unwrap_or(&[]);
-    let unit = field();
-    let [fee, expiry] = [field(), field()].map(|bytes| number(bytes).ok());
+#[inline(never)]
+fn keyset(mut request: Fields<'_>, response: &mut Response) -> Outcome {
+    let unit = field(&mut request);
+    let [fee, expiry] = [field(&mut request), field(&mut request)].map(|bytes| number(bytes).ok());
     let Ok(unit) = core::str::from_utf8(unit) else { return Ok(Status::Malformed) };
     let first = MintSecretKey::from_bytes(&ONE)?.public_key();
     let mut keys = [(0, first); MAX_KEYS];
@@ -145,7 +179,8 @@ const ONE: [u8; 32] = {
 };
 
 /// Secret, C and K of each proof. The response is the challenge, then weight and counter of each.
-fn batch(mut request: Fields<'_>, response: &mut Response) -> Result<Status, Error> {
+#[inline(never)]
+fn batch(mut request: Fields<'_>, response: &mut Response) -> Outcome {
     // Something valid to begin with.
     let key = MintSecretKey::from_bytes(&ONE)?.public_key();
     let signature = Signature::from_bytes(&hash_to_curve(&[]).to_affine().to_bytes())?;
@@ -168,8 +203,8 @@ fn batch(mut request: Fields<'_>, response: &mut Response) -> Result<Status, Err
         response.put(&weight.to_be_bytes());
         response.put(&counter.to_le_bytes());
     }
-    let mut slots = [BatchSlot::default(); MAX_PROOFS];
-    let mut pairs: [_; MAX_PROOFS + 1] = core::array::from_fn(|_| batch_pair());
-    row("verify_batch", || verify_batch_with_scratch(proofs, &mut slots, &mut pairs))?;
+    BATCH_SLOTS.lend(BatchSlot::default, |slots| {
+        BATCH_PAIRS.lend(batch_pair, |pairs| row("verify_batch", || verify_batch_with_scratch(proofs, slots, pairs)))
+    })?;
     Ok(Status::Good)
 }

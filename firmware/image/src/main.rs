@@ -1,16 +1,15 @@
 //! A program without an operating system and without a heap that answers one request: an operation of Cashu v3, from bytes to bytes.
 //!
-//! The host puts the request into [`mailbox::REQUEST`], its number and length into a0 and a1, how to use the RSA block into a2, and starts at `_start`. The program ends by
+//! The host puts the request into [`mailbox::REQUEST`], its number and length into a0 and a1, and starts at `_start`. The program ends by
 //! the marker of exit with the length of the response in a0. What is counted stands between markers, which are hints that every RISC-V
 //! processor ignores.
 #![no_std]
 #![no_main]
 
 mod answer;
-mod kernels;
 mod mailbox;
 mod marker;
-mod planted;
+mod scratch;
 #[cfg(feature = "rsa")]
 mod served;
 mod start;
@@ -20,15 +19,13 @@ use served::with;
 
 /// Does `work`: in this image nothing is to be set up.
 #[cfg(not(feature = "rsa"))]
-fn with<T>(_: u32, work: impl FnOnce() -> T) -> T {
+fn with<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// `set_up` says how the RSA block is used, see `served`.
-extern "C" fn main(operation: u32, length: u32, set_up: u32) -> u32 {
+extern "C" fn main(operation: u32, length: u32) -> u32 {
     let mut response = mailbox::Response::new();
-    let status = with(set_up, || {
-        mailbox::with_request(length as usize, |request| answer::answer(operation, request, &mut response))
-    });
+    let status =
+        with(|| mailbox::with_request(length as usize, |request| answer::answer(operation, request, &mut response)));
     response.finish(status as u8)
 }

@@ -16,8 +16,8 @@ use crate::{Error, Hold, Rsa};
 /// The modulus that the block holds.
 static HELD: AtomicPtr<Number> = AtomicPtr::new(ptr::null_mut());
 
-/// Stands there while a product is under way: no modulus.
-static UNDER_WAY: Number = [0; WORDS];
+/// Stands there while a product is under way: the address of no modulus.
+const UNDER_WAY: *mut Number = ptr::without_provenance_mut(align_of::<Number>());
 
 /// A hold by which every product modulo `P` is made. Dropping it leaves the block without clock and products to software.
 pub struct Serving<'a, P: Params<u32, WORDS>> {
@@ -61,44 +61,74 @@ pub(crate) fn stop() {
 /// Takes the block for a product, if it holds this modulus.
 #[inline(always)]
 fn take(modulus: &'static Number) -> Option<Registers> {
-    let held = HELD.load(Ordering::Relaxed);
-    if !ptr::eq(held, modulus) && !is_same(held, modulus) {
-        return None;
-    }
-    set(&UNDER_WAY);
-    // SAFETY: a modulus is held, so that a `Serving` lives, which has borrowed the block and does not touch it; and the pointer was there for one to take.
-    Some(unsafe { Registers::take() })
+    // SAFETY: what is held is held by a `Serving`, which has borrowed the block and does not touch it; and the pointer was there for one to take.
+    (is_held_there(modulus) || is_held_elsewhere(modulus)).then(|| unsafe { taken() })
 }
 
-/// The same modulus at another address?
+/// Whether this modulus is held, by its address.
+#[inline(always)]
+fn is_held_there(modulus: &'static Number) -> bool {
+    ptr::eq(HELD.load(Ordering::Relaxed), modulus)
+}
+
+/// Whether this modulus is held, by its words.
 #[cold]
 #[inline(never)]
-fn is_same(held: *mut Number, modulus: &'static Number) -> bool {
-    // SAFETY: null, or from a `&'static Number`.
-    unsafe { held.as_ref() }.is_some_and(|held| held == modulus)
+fn is_held_elsewhere(modulus: &'static Number) -> bool {
+    let held = HELD.load(Ordering::Relaxed);
+    // SAFETY: null, or from a `&'static Number`, or the address that is none.
+    held != UNDER_WAY && unsafe { held.as_ref() }.is_some_and(|held| held == modulus)
+}
+
+/// Takes the block.
+///
+/// # Safety
+/// A modulus is held.
+#[inline(always)]
+unsafe fn taken() -> Registers {
+    set(UNDER_WAY);
+    // SAFETY: as the caller says.
+    unsafe { Registers::take() }
 }
 
 /// Says what is held. Interrupts see it in this order with the accesses to the block.
 #[inline(always)]
-fn set(held: &'static Number) {
+fn set(held: *const Number) {
     compiler_fence(Ordering::SeqCst);
-    HELD.store(ptr::from_ref(held).cast_mut(), Ordering::Relaxed);
+    HELD.store(held.cast_mut(), Ordering::Relaxed);
     compiler_fence(Ordering::SeqCst);
+}
+
+/// Begins a product.
+#[inline(always)]
+fn start(mut registers: Registers, a: &Number, b: &Number) -> bool {
+    registers.store(X, a);
+    registers.store(Z, b);
+    registers.write(START_MODEXP, 1);
+    true
+}
+
+/// As [`Multiplier::begin`] where the modulus is not held at its address: a function of its own, so that the usual way keeps no registers for this one.
+#[cold]
+#[inline(never)]
+fn begin_elsewhere(modulus: &'static Number, a: &Number, b: &Number) -> bool {
+    // SAFETY: as in `take`.
+    is_held_elsewhere(modulus) && start(unsafe { taken() }, a, b)
 }
 
 impl Multiplier for Rsa {
     #[inline(always)]
     fn begin(modulus: &'static Number, a: &Number, b: &Number) -> bool {
-        let Some(mut registers) = take(modulus) else { return false };
-        registers.store(X, a);
-        registers.store(Z, b);
-        registers.write(START_MODEXP, 1);
-        true
+        if !is_held_there(modulus) {
+            return begin_elsewhere(modulus, a, b);
+        }
+        // SAFETY: as in `take`.
+        start(unsafe { taken() }, a, b)
     }
 
     #[inline(always)]
     fn wait() -> bool {
-        if !ptr::eq(HELD.load(Ordering::Relaxed), &UNDER_WAY) {
+        if HELD.load(Ordering::Relaxed) != UNDER_WAY {
             return false;
         }
         // SAFETY: `begin` took the block, and nobody else does while a product is under way.

@@ -23,6 +23,7 @@ pub enum Operation {
     Keyset = 10,
     Batch = 11,
     Round = 12,
+    /// Of the image of checks, which has those above too; the numbers are those of its `main.rs`.
     Base = 13,
     Scalar = 14,
     Folding = 15,
@@ -69,7 +70,7 @@ pub struct Answer {
     pub operations: u64,
 }
 
-/// How the image on the RSA block sets it up; the numbers are those of `image/src/served.rs`.
+/// How the image of checks on the RSA block sets it up; the numbers are those of `checks-image/src/served.rs`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetUp {
     Right = 0,

@@ -42,7 +42,7 @@ fn count(board: &Board, toolchain: &Toolchain) -> Result<Counts, Box<dyn std::er
     found.append(&mut curves::rows(&curves::load(toolchain)?)?);
     rows::table(&found);
     let rows = found.into_iter().map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
-    let kernels = rows::kernels(board)?.into_iter().map(|(name, instructions)| (name, vec![instructions]));
+    let kernels = rows::kernels(toolchain)?.into_iter().map(|(name, instructions)| (name, vec![instructions]));
     Ok(rows.chain(kernels).collect())
 }
 

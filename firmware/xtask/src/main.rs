@@ -1,7 +1,7 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following nine, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following ten, counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
@@ -12,6 +12,7 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
 //! cargo run --manifest-path firmware/Cargo.toml -- panics        how many panics each image can reach
 //! cargo run --manifest-path firmware/Cargo.toml -- panics list   each of them
+//! cargo run --manifest-path firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, scratch of a pair
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic and of the RSA block alone
@@ -22,6 +23,7 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger peers  that of other libraries, by all of GCC, Clang and Rust
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger panics that of panics
+//! cargo run --manifest-path firmware/Cargo.toml -- ledger budgets that of budgets, where they became smaller
 //! ```
 //!
 //! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip was found. Nothing here is a
@@ -29,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod budgets;
 mod curves;
 mod kernels;
 mod ledger;
@@ -59,16 +62,16 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let task: Option<Task> = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["vectors"] => task(|board, _| vectors::check(board, usize::MAX)),
-        ["steps"] => task(|board, _| steps::check(board)),
+        ["steps"] => task(|board, toolchain| steps::check(board, &checks(toolchain)?)),
         ["multiplied"] => task(|board, toolchain| multiplied::check(board, toolchain, usize::MAX)),
         ["curves"] => task(|_, toolchain| curves::check(toolchain, usize::MAX)),
-        ["kernels"] => task(|board, _| kernels::check(board)),
+        ["kernels"] => task(|_, toolchain| kernels::check(&checks(toolchain)?)),
         ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
         ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
         ["check", "quick"] => task(|board, toolchain| check(board, toolchain, 1)),
         ["rows"] => task(rows::print),
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
-        ["rows", "kernels"] => task(rows::print_kernels),
+        ["rows", "kernels"] => task(|_, toolchain| rows::print_kernels(toolchain)),
         ["rows", "peers"] => task(peers::print),
         ["peers"] => task(peers::check),
         ["panics"] => task(|_, toolchain| panics::check(toolchain)),
@@ -79,12 +82,14 @@ fn main() -> ExitCode {
         }
         ["ledger"] => task(ledger::write),
         ["ledger", "peers"] => task(peers::write),
+        ["budgets"] => task(budgets::check),
+        ["ledger", "budgets"] => task(budgets::write),
         ["ledger", "panics"] => task(|_, toolchain| panics::write(toolchain)),
         ["board"] => task(|_, toolchain| toolchain.check_board()),
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | peers | panics [list] | board | rows [curves | kernels | peers] | profile ROW | ledger [peers | panics] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | peers | panics [list] | budgets | board | rows [curves | kernels | peers] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -112,14 +117,21 @@ fn main() -> ExitCode {
     }
 }
 
+/// The image of checks, in software.
+fn checks(toolchain: &Toolchain) -> Result<Board, Box<dyn std::error::Error>> {
+    Board::load(&toolchain.build(&toolchain::CHECKS)?)
+}
+
 fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     peripheral::check(toolchain)?;
-    kernels::check(board)?;
+    let checks = checks(toolchain)?;
+    kernels::check(&checks)?;
     vectors::check(board, most)?;
-    steps::check(board)?;
+    steps::check(board, &checks)?;
     multiplied::check(board, toolchain, most)?;
     curves::check(toolchain, most)?;
     peers::check(board, toolchain)?;
     panics::check(toolchain)?;
+    budgets::check(board, toolchain)?;
     ledger::check(board, toolchain)
 }

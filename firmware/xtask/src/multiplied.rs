@@ -8,7 +8,7 @@ use emulator::Quirks;
 use crate::Outcome;
 use crate::board::{Board, Operation, SetUp, Status};
 use crate::kernels::{BASE, bytes, number, operands};
-use crate::toolchain::{MULTIPLIED, Toolchain};
+use crate::toolchain::{CHECKS_MULTIPLIED, MULTIPLIED, Toolchain};
 use crate::{steps, vectors};
 
 type Error = Box<dyn std::error::Error>;
@@ -20,14 +20,13 @@ const SELF_TEST: u64 = 64;
 /// Operations after which one block falls silent, in the midst of its work.
 const DYING: u64 = 1_000;
 
-/// The image, after its diagnostic.
+/// The image, after the diagnostic.
 pub fn load(toolchain: &Toolchain) -> Result<Board, Error> {
-    let board = Board::load(&toolchain.build(&MULTIPLIED)?)?;
-    diagnostic(&board)?;
-    Ok(board)
+    diagnostic(&Board::load(&toolchain.build(&CHECKS_MULTIPLIED)?)?)?;
+    Board::load(&toolchain.build(&MULTIPLIED)?)
 }
 
-/// Products on the block against the processor's own, in the image: what stops everything if one differs.
+/// Products on the block against the processor's own, in the image of checks: what stops everything if one differs.
 fn diagnostic(board: &Board) -> Outcome {
     let p = number(BASE)?;
     let fixed = operands(&p, 48, 0).len();
@@ -50,8 +49,9 @@ pub fn check(software: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     let board = load(toolchain)?;
     println!("On the RSA block:");
     vectors::check(&board, most)?;
-    steps::check(&board)?;
-    wrong(software, &toolchain.build(&MULTIPLIED)?)
+    let checks = toolchain.build(&CHECKS_MULTIPLIED)?;
+    steps::check(&board, &Board::load(&checks)?)?;
+    wrong(software, &checks)
 }
 
 /// Blocks that are set up wrongly, or behave otherwise: software gives what the image in software gives.

@@ -6,7 +6,8 @@ use emulator::{Event, Model, Profile, Row};
 
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
-use crate::toolchain::{DRIVER, Toolchain};
+use crate::budgets::Sizes;
+use crate::toolchain::{CHECKS, DRIVER, Toolchain};
 use crate::{curves, multiplied, peers};
 
 type Error = Box<dyn std::error::Error>;
@@ -111,7 +112,8 @@ pub fn peripheral(toolchain: &Toolchain) -> Result<Rows, Error> {
 }
 
 /// Instructions of each kernel of `limb::rv32`, by symbol: what a call executes, without the kernels that it calls.
-pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
+pub fn kernels(toolchain: &Toolchain) -> Result<BTreeMap<String, u64>, Error> {
+    let board = &Board::load(&toolchain.build(&CHECKS)?)?;
     let mut out = BTreeMap::new();
     let [a, b] = &OPERANDS;
     for (operation, length) in [(Operation::Base, 48), (Operation::Scalar, 32)] {
@@ -120,7 +122,7 @@ pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
         for (symbol, counts) in profile.finish() {
             let Some(mut name) = kernel(&symbol) else { continue };
             // These are one function for each length.
-            if name.starts_with("small::") {
+            if name.starts_with("small::") || name.starts_with("linear::") {
                 name += if length == 48 { "::long" } else { "::short" };
             }
             let each = counts.exclusive.checked_div(counts.calls).unwrap_or(0);
@@ -167,35 +169,30 @@ pub fn all_multiplied(board: &Board) -> Result<Rows, Error> {
     Ok(all(board)?.into_iter().map(|(name, row)| (format!("{MULTIPLIED}{name}"), row)).collect())
 }
 
-/// Bytes that lie in flash: all segments, those that are copied to SRAM too.
-fn flash(board: &Board) -> usize {
-    board.image().segments().iter().map(|part| part.bytes.len()).sum()
-}
-
 pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     println!("counted in the emulator, image by {}; modelled for 160 MHz, measured on no chip", toolchain.version());
-    println!("flash of the image: {} bytes", flash(board));
+    println!("in software: {}", Sizes::of(board)?);
     table(&all(board)?);
     let multiplied = multiplied::load(toolchain)?;
-    println!("flash of the image on the RSA block: {} bytes", flash(&multiplied));
+    println!("on the RSA block: {}", Sizes::of(&multiplied)?);
     table(&all_multiplied(&multiplied)?);
     print_curves(toolchain)?;
-    print_kernels(board, toolchain)?;
+    print_kernels(toolchain)?;
     peers::print(board, toolchain)
 }
 
 /// The table of curves without pairings alone.
 pub fn print_curves(toolchain: &Toolchain) -> Outcome {
     let board = curves::load(toolchain)?;
-    println!("flash of the image of curves without pairings: {} bytes", flash(&board));
+    println!("curves without pairings: {}", Sizes::of(&board)?);
     table(&curves::rows(&board)?);
     Ok(())
 }
 
 /// The table of kernels alone, which takes no time.
-pub fn print_kernels(board: &Board, toolchain: &Toolchain) -> Outcome {
+pub fn print_kernels(toolchain: &Toolchain) -> Outcome {
     table(&peripheral(toolchain)?);
-    for (name, instructions) in kernels(board)? {
+    for (name, instructions) in kernels(toolchain)? {
         println!("{name:<28} {instructions:>13}");
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Secrets in step: ten secrets, one trace.
 //!
 //! Blinding, signing and unblinding are run on pairs of requests that differ in their secrets alone, and every program counter and every
-//! data address is compared. A valid point and a refused one must differ, and so must a branch and an address that the image plants (`image/src/planted.rs`): that
-//! shows that the comparison can fail.
+//! data address is compared. A valid point and a refused one must differ, and so must a branch and an address that stand in the image of checks (`checks-image/src/planted.rs`), which is otherwise
+//! the same: that shows that the comparison can fail.
 
 use emulator::lockstep::Comparison;
 
@@ -25,7 +25,8 @@ fn scalar(index: usize) -> [u8; 32] {
     bytes
 }
 
-pub fn check(board: &Board) -> Outcome {
+/// `checks` is the image of checks, built as `board` is.
+pub fn check(board: &Board, checks: &Board) -> Outcome {
     let known = board.ask(Operation::Blind, &[&scalar(100), b"a secret"])?.fields.concat();
     for operation in [Operation::Blind, Operation::Sign, Operation::Unblind] {
         let public: &[u8] = if matches!(operation, Operation::Blind) { b"a secret" } else { &known };
@@ -57,7 +58,7 @@ pub fn check(board: &Board) -> Outcome {
     }
     for operation in [Operation::PlantedBranch, Operation::PlantedAddress] {
         let [even, odd] = [0x24, 0x25].map(|byte| [byte; 32]);
-        match board.compare(operation, &[&even], &[&odd])? {
+        match checks.compare(operation, &[&even], &[&odd])? {
             Comparison::Differs(found) => println!("{operation:?}: found {found}"),
             Comparison::Same { .. } => return Err(format!("{operation:?} was not found").into()),
         }

@@ -81,6 +81,9 @@ pub const SOFTWARE: Image = Image { package: "curvemark-firmware", ..OWN };
 /// Cashu v3 on the RSA block.
 pub const MULTIPLIED: Image =
     Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true, features: "rsa", ..OWN };
+/// What is asked in tests alone, beside Cashu v3: in software and on the RSA block.
+pub const CHECKS: Image = Image { package: "curvemark-checks-image", ..SOFTWARE };
+pub const CHECKS_MULTIPLIED: Image = Image { package: "curvemark-checks-image", ..MULTIPLIED };
 /// Curves without pairings.
 pub const CURVES: Image = Image { package: "curvemark-curves-image", ..OWN };
 /// The driver of the RSA block alone.

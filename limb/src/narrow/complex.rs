@@ -6,7 +6,7 @@
 
 use super::Narrow;
 use crate::modulus::Params;
-use crate::mont::{Mont, add_words, sub_words};
+use crate::mont::{Mont, add_words};
 use crate::sums::Complex;
 use crate::word::Word;
 
@@ -80,7 +80,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let second = Self::end(begun, a1, b1);
         let begun = Self::begin(&sum_a, &sum_b);
         let real = Narrow::difference(&first, &second);
-        let both = add_words(&first, &second).0;
+        let both = W::plain_sum(&first, &second);
         let cross = Self::end(begun, &sum_a, &sum_b);
         [real, Narrow::difference_of_double(&cross, &both)]
     }
@@ -104,15 +104,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let sum_b = Self::other_sum(b0, b1);
         let second = Self::end(begun, a1, b1);
         let begun = Self::begin(&sum_a, &sum_b);
-        let mut real = Narrow::difference(&first, &second);
-        real.restore::<M>();
-        let both = add_words(&first, &second).0;
+        let real = Self::difference(&first, &second);
+        let both = Self::sum(&first, &second);
         let cross = Self::end(begun, &sum_a, &sum_b);
-        let mut imaginary = Narrow::difference_of_double(&cross, &both);
-        // In (−2m, m).
-        imaginary.restore::<M>();
-        imaginary.restore::<M>();
-        [real.words, imaginary.words]
+        [real, Self::difference(&cross, &both)]
     }
 
     /// a²·R⁻¹, both coefficients reduced, of reduced ones: 2a₀·a₁ first, whose operand is one addition away. Only for moduli with two spare bits.
@@ -128,28 +123,20 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     }
 
     /// a + b or a + b − 2m, whichever is below 2m; lazy operands of a modulus with two spare bits.
-    #[inline(never)]
-    #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
+    #[inline(always)]
     pub fn sum_below_double(a: &[W; N], b: &[W; N]) -> [W; N] {
-        const { assert!(M::SPARE_BITS >= 2) };
-        let (sum, _) = add_words(a, b);
-        let (less, borrow) = sub_words(&sum, &add_words(&M::P_W, &M::P_W).0);
-        let mask = W::wrapping_neg(borrow).opaque();
-        let mut out = [W::ZERO; N];
-        each_word!(i < N => {
-            out[i] = (sum[i] & mask) | (less[i] & !mask);
-        });
-        out
+        W::sum_below_double::<M, N>(a, b)
     }
 
     /// a + b, below 2m if a sum below 4m times one below 2m could reach m·R.
     #[inline(always)]
     fn other_sum(a: &[W; N], b: &[W; N]) -> [W; N] {
-        if M::SPARE_BITS >= 3 { add_words(a, b).0 } else { Self::sum_below_double(a, b) }
+        if M::SPARE_BITS >= 3 { W::plain_sum(a, b) } else { Self::sum_below_double(a, b) }
     }
 }
 
 /// a·b·R⁻¹ by the processor, reduced, where a·b < m·R.
+#[cold]
 #[inline(never)]
 fn mul_in_words<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> [W; N] {
     W::reduced::<M, N>(&W::product(a, b))

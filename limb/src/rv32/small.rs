@@ -9,9 +9,9 @@
 //! Out of line, and in a section of its own (`.text.curvemark.narrow`), as the kernels are.
 
 use super::hidden;
+use super::linear::restored;
 use crate::modulus::Params;
-use crate::mont::{Mont, add_words, masked};
-use crate::word::Word;
+use crate::mont::Mont;
 
 /// 1/32 of the estimate's unit.
 const BIAS: i64 = 1 << 27;
@@ -28,13 +28,6 @@ fn quotient<M: Params<u32, N>, const N: usize>(h: i32) -> i64 {
 const fn place<M: Params<u32, N>, const N: usize>() -> (usize, u32) {
     let s = Mont::<M, u32, N>::ESTIMATE_FROM;
     ((s / 32) as usize, s % 32)
-}
-
-/// The difference, with m added where it is negative, which the word above it says.
-#[inline(always)]
-fn restored<M: Params<u32, N>, const N: usize>(difference: &[u32; N], above: u32) -> [u32; N] {
-    debug_assert!(above == 0 || above == u32::MAX, "the estimate failed");
-    add_words(difference, &masked(hidden(&M::P_W), above.opaque())).0
 }
 
 /// V modulo m, reduced, for V of N words and one on top, in two's complement, |V| ≤ 512·m.

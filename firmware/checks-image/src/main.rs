@@ -1,0 +1,54 @@
+//! `firmware/image` and what is asked of it in tests alone: field arithmetic on operands of the host's choice, the RSA block set up wrongly, and a branch and an address that show a
+//! secret. It is an image of its own, so that the flash, the stack and the panics that are counted are those of a program that does what it is for.
+#![no_std]
+#![no_main]
+
+#[path = "../../image/src/answer.rs"]
+mod answer;
+mod kernels;
+#[path = "../../image/src/mailbox.rs"]
+mod mailbox;
+#[path = "../../image/src/marker.rs"]
+mod marker;
+mod planted;
+#[path = "../../image/src/scratch.rs"]
+mod scratch;
+#[cfg(feature = "rsa")]
+mod served;
+#[path = "../../image/src/start.rs"]
+mod start;
+
+use answer::Status;
+use mailbox::{Fields, Response};
+
+#[cfg(feature = "rsa")]
+use served::with;
+
+/// Does `work`: in software nothing is to be set up.
+#[cfg(not(feature = "rsa"))]
+fn with<T>(_: u32, work: impl FnOnce() -> T) -> T {
+    work()
+}
+
+fn answer(operation: u32, request: Fields<'_>, response: &mut Response) -> Status {
+    match operation {
+        #[cfg(not(feature = "rsa"))]
+        13 => kernels::base(request, response),
+        #[cfg(not(feature = "rsa"))]
+        14 => kernels::scalar(request, response),
+        #[cfg(not(feature = "rsa"))]
+        15 => kernels::folding(request, response),
+        16 => kernels::diagnostic(request, response),
+        17 => planted::branch(request),
+        18 => planted::address(request, response),
+        _ => answer::answer(operation, request, response),
+    }
+}
+
+/// `set_up` says how the RSA block is used, see `served`.
+extern "C" fn main(operation: u32, length: u32, set_up: u32) -> u32 {
+    let mut response = Response::new();
+    let status =
+        with(set_up, || mailbox::with_request(length as usize, |request| answer(operation, request, &mut response)));
+    response.finish(status as u8)
+}
