@@ -196,7 +196,8 @@ impl<C: Weierstrass> Projective<C> {
 
     /// P + Q, for all P and Q. Cost: [`complete::add`].
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline)]
     pub fn add(&self, other: &Self) -> Self {
         complete::add(self, other)
     }
@@ -209,7 +210,8 @@ impl<C: Weierstrass> Projective<C> {
 
     /// 2P. Cost: [`complete::double`].
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn double(&self) -> Self {
         complete::double(self)
     }
@@ -279,6 +281,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     /// Cost: n doublings; or from as many on as the curve's coefficient says ([`Coefficient::JACOBIAN_RUN`]), n
     /// [`jacobian::double`](crate::formulas::jacobian::double), 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn double_times(&self, n: usize) -> Self {
         // A complete doubling is two layers, a Jacobian one three.
         if C::Base::LAYERS || n < C::A::JACOBIAN_RUN {
@@ -296,10 +299,12 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
             );
         }
         // (XZ, YZ²; Z); the identity is (1, 1; 0).
-        let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
-        let x = Red::select(&(&self.x * &self.z), &one, &infinity);
-        let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
-        let mut point = Jacobian::<C> { x, y, z: self.z.clone() };
+        let mut point = {
+            let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
+            let x = Red::select(&(&self.x * &self.z), &one, &infinity);
+            let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
+            Jacobian::<C> { x, y, z: self.z.clone() }
+        };
         let Jacobian { x, y, z } = C::Base::kernel(
             #[inline(always)]
             || {

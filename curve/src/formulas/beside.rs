@@ -9,37 +9,55 @@ use crate::weierstrass::{Jacobian, Projective, Weierstrass};
 
 /// P + Q, complete: algorithm 7 of ePrint 2015/1060, see [`complete`](super::complete). 15 products.
 pub(super) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    let product = begin(&p.y, &q.y);
-    let x1_3 = p.x.times(3);
-    let yy = product.end();
-    let product = begin(&x1_3, &q.x);
-    let z1_3b = C::times_3b(&p.z);
-    let s = product.end();
-    let product = begin(&z1_3b, &q.z);
-    let z2_3b = C::times_3b(&q.z);
-    let w = product.end();
-    let product = begin(&p.x, &q.y);
-    let (u, v) = (yy.plus(&w), yy.minus(&w));
-    let xy = product.end();
-    let other = &q.x * &p.y;
-    let product = begin(&p.y, &q.z);
-    let xy = &xy + &other;
-    let yz = product.end();
-    let other = &q.y * &p.z;
-    let product = begin(&p.x, &z2_3b);
-    let yz = &yz + &other;
-    let xz = product.end();
-    let product = begin(&q.x, &z1_3b);
-    let minus_yz = -&yz;
-    let other = product.end();
-    let product = begin(&xy, &v);
-    let q = &xz + &other;
-    let x = product.end();
-    let other = &minus_yz * &q;
+    // Declared before they are made, so that what makes them ends with a block.
+    let (s, xy, u, v, minus_yz, yz, bxz_3);
+    let x;
+    {
+        let (first, z1_3b, z2_3b);
+        {
+            let (yy, w);
+            {
+                let product = begin(&p.y, &q.y);
+                let x1_3 = p.x.times(3);
+                yy = product.end();
+                let product = begin(&x1_3, &q.x);
+                z1_3b = C::times_3b(&p.z);
+                s = product.end();
+            }
+            let product = begin(&z1_3b, &q.z);
+            z2_3b = C::times_3b(&q.z);
+            w = product.end();
+            let product = begin(&p.x, &q.y);
+            u = yy.plus(&w);
+            v = yy.minus(&w);
+            first = product.end();
+        }
+        let second;
+        {
+            let other = &q.x * &p.y;
+            let product = begin(&p.y, &q.z);
+            xy = &first + &other;
+            second = product.end();
+        }
+        let third;
+        {
+            let other = &q.y * &p.z;
+            let product = begin(&p.x, &z2_3b);
+            yz = &second + &other;
+            third = product.end();
+        }
+        let product = begin(&q.x, &z1_3b);
+        minus_yz = -&yz;
+        let other = product.end();
+        let product = begin(&xy, &v);
+        bxz_3 = &third + &other;
+        x = product.end();
+    }
+    let other = &minus_yz * &bxz_3;
     let product = begin(&u, &v);
     let x = &x + &other; // X₃ = XY(YY − w) − YZ·q
     let y = product.end();
-    let other = &s * &q;
+    let other = &s * &bxz_3;
     let product = begin(&yz, &u);
     let y = &y + &other; // Y₃ = (YY + w)(YY − w) + s·q
     let z = product.end();
@@ -49,21 +67,29 @@ pub(super) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Proje
 
 /// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](super::complete). 8 products.
 pub(super) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
-    let product = begin(&p.y, &p.y);
-    let z_3b = C::times_3b(&p.z);
-    let t0 = product.end();
-    let product = begin(&z_3b, &p.z);
-    let t0_8 = t0.times(8);
-    let t2 = product.end();
-    let product = begin(&p.y, &p.z);
-    let t2_3 = t2.times(3);
-    let t1 = product.end();
-    let product = begin(&p.x, &p.y);
-    let (u, v) = (t0.plus(&t2), t0.minus(&t2_3));
-    let xy = product.end();
-    let product = begin(&u, &v);
-    let xy_2 = xy.twice();
-    let y = product.end();
+    let (t0_8, t1, t2, u, v, xy_2, y);
+    {
+        let xy;
+        {
+            let (t0, z_3b, t2_3);
+            let product = begin(&p.y, &p.y);
+            z_3b = C::times_3b(&p.z);
+            t0 = product.end();
+            let product = begin(&z_3b, &p.z);
+            t0_8 = t0.times(8);
+            t2 = product.end();
+            let product = begin(&p.y, &p.z);
+            t2_3 = t2.times(3);
+            t1 = product.end();
+            let product = begin(&p.x, &p.y);
+            u = t0.plus(&t2);
+            v = t0.minus(&t2_3);
+            xy = product.end();
+        }
+        let product = begin(&u, &v);
+        xy_2 = xy.twice();
+        y = product.end();
+    }
     let other = &t0_8 * &t2;
     let product = begin(&xy_2, &v); // X₃ = 2XY(Y² − 9bZ²)
     let y = &y + &other; // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²

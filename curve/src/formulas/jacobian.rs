@@ -18,20 +18,34 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 /// (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
-#[inline(always)]
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     if const { C::Base::BESIDE && C::A::IS_ZERO } {
         return super::beside::double_jacobian(p);
     }
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
-    let b = p.y.sqr(); // B = Y₁²
-    let z = &p.y.twice() * &p.z; // Z₃ = 2Y₁Z₁
-    let b_4 = b.times(4);
-    let b_8 = b_4.twice();
-    let d = &p.x * &b_4; // D = 4X₁B
-    let x = &(&e.sqr() - &d) - &d; // X₃ = E² − 2D
-    let y = sum_of_two([term(&e, &d.minus(&x)), term(&-&b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
-    Jacobian { x, y, z }
+    let minus_b; // B = Y₁²
+    let b_8;
+    let rest;
+    let x;
+    {
+        let d; // D = 4X₁B
+        {
+            let b_4;
+            {
+                let b = p.y.sqr();
+                b_4 = b.times(4);
+                minus_b = -&b;
+            }
+            d = &p.x * &b_4;
+            b_8 = b_4.twice();
+        }
+        x = &(&e.sqr() - &d) - &d; // X₃ = E² − 2D
+        rest = d.minus(&x);
+    }
+    let y = sum_of_two([term(&e, &rest), term(&minus_b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
+    Jacobian { x, y, z: &p.y.twice() * &p.z } // Z₃ = 2Y₁Z₁
 }
 
 /// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.
