@@ -139,6 +139,8 @@ pub trait Group: Subgroup<Base: Canonical> {
     const PARTS: usize;
     /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
+    /// Whether there are two parts, neither of them negative, and μ is a primitive sixth root of one, μ² = μ − 1, that acts as μ(x, y) = (βx, −y).
+    const SIXTH_ROOT: bool = false;
 
     /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`] and
     /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
@@ -328,6 +330,11 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never zero, which tells it from
     /// every other point.
     pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
+        // A chip has no room for two sums.
+        if cfg!(target_arch = "riscv32") {
+            let equal = |a: &Red<C::Base>, b: &Red<C::Base>| (a * &other.z).equal(&(b * &self.z));
+            return equal(&self.x, &other.x) & equal(&self.y, &other.y);
+        }
         let [x, y] = C::Base::kernel(
             #[inline(always)]
             || {
@@ -377,6 +384,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
 impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
     /// The affine coordinates. Constant-time; one inversion.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn to_affine(&self) -> Affine<C> {
         // 1/0 is 0, so the identity gets the coordinates (0, 0) that its affine form has.
         let inverse = self.z.invert();
@@ -391,6 +399,7 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
 }
 
 /// x³ + ax + b.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(crate) fn right_side<C: Weierstrass>(x: &Red<C::Base>) -> Red<C::Base> {
     C::Base::kernel(
         #[inline(always)]
@@ -501,6 +510,7 @@ impl<C: Group> Projective<C> {
     }
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         if let Some(ctx) = C::remainders() {
             return self.enter_remainders(&ctx).is_in_subgroup();

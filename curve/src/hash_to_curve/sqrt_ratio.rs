@@ -121,6 +121,7 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
     }
 
     /// The power of `x`; constant time.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn power<F: Field>(&self, x: &Red<F>) -> Red<F> {
         F::kernel(
             #[inline(always)]

@@ -173,6 +173,7 @@ pub(super) enum Header<C: Group> {
 }
 
 /// Length, flags and range of a compressed encoding.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(super) fn header<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Header<C>, PointError> {
     if bytes.len() != C::Base::BYTES {
         return Err(PointError::Length);
@@ -187,6 +188,7 @@ pub(super) fn header<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Header<C>
     Ok(Header::Point { x, largest: Choice::from((bytes[0] & SIGN) >> 5) })
 }
 
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     let (x, largest) = match header::<C>(ctx, bytes)? {
         Header::Identity => return Ok(Affine::identity_in(ctx)),

@@ -80,6 +80,8 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
 
     const PARTS: usize = 2;
     const PART_BITS: u32 = 128;
+    // μ = −φ, and φ² + φ + 1 = 0.
+    const SIXTH_ROOT: bool = true;
 
     /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² < 2^128: k ≤ r − 1 = x²(x² − 1).
     fn split(k: &Integer) -> [Part; 4] {
@@ -116,6 +118,7 @@ impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {
 }
 
 /// \[|x|\]P for any point of the curve: 63 doublings, of which 57 in long runs, and 5 additions. x itself is negative.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn mul_by_x_abs<C: Weierstrass<Base: Masked>>(point: &Projective<C>) -> Projective<C> {
     SEED.multiple(point, Projective::double_times, Projective::add, Projective::neg)
 }
