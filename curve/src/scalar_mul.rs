@@ -84,11 +84,9 @@ where
     C: Endomorphism<Base: Masked>,
     D: Fn(usize, usize) -> Digit<<C::Base as Masked>::Mask>,
 {
-    let (mut x, mut y, mut z) = (
-        core::array::from_fn(|_| point.x.clone()),
-        core::array::from_fn(|_| point.y.clone()),
-        core::array::from_fn(|_| point.z.clone()),
-    );
+    let mut x = core::array::from_fn(|_| point.x.clone());
+    let mut y = core::array::from_fn(|_| point.y.clone());
+    let mut z = core::array::from_fn(|_| point.z.clone());
     sum_of_digits(Table { x: &mut x, y: &mut y, z: &mut z }, parts, windows, digit)
 }
 
@@ -139,7 +137,9 @@ impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
 
     /// Replaces an entry, by a public index.
     fn set(&mut self, index: usize, point: Projective<C>) {
-        (self.x[index], self.y[index], self.z[index]) = (point.x, point.y, point.z);
+        self.x[index] = point.x;
+        self.y[index] = point.y;
+        self.z[index] = point.z;
     }
 
     /// The entry whose mask is true, or the identity, or minus that, by reading the whole table.
@@ -245,6 +245,7 @@ impl<C: Group> Projective<C> {
     /// Cost on BLS12-381 and BN254: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in G2 13 windows of 4 parts, 68
     /// doublings and 58 additions.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         if let Some(ctx) = C::remainders() {
             return Self::leave_remainders(&self.enter_remainders(&ctx).mul(k));
@@ -258,7 +259,9 @@ impl<C: Group> Projective<C> {
         }
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
-        let (mut x, mut y, mut z) = ([self.x; TABLE], [self.y; TABLE], [self.z; TABLE]);
+        let mut x = [self.x; TABLE];
+        let mut y = [self.y; TABLE];
+        let mut z = [self.z; TABLE];
         let table = Table { x: &mut x, y: &mut y, z: &mut z };
         let product =
             sum_of_digits(table, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));

@@ -38,6 +38,7 @@ macro_rules! products {
 
 impl<F: Field> Powers<F> {
     /// Cost: 5 squarings, 5 products.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn new(n: &Red<F>, d: &Red<F>) -> Self {
         products!(n2 = n, n; d2 = d, d);
         products!(n3 = &n2, n; n2d = &n2, d; nd2 = n, &d2; d3 = &d2, d);

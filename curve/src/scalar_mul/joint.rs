@@ -27,7 +27,9 @@ const MOST: usize = 8;
 pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Projective<C> {
     const { assert!(C::PARTS == 1 || C::PART_BITS < 256, "a bit on top of a part that is not the first fits its limbs") };
     let mut parts = parts::<C>(k);
-    let (mut x, mut y, mut z) = ([point.x; MOST], [point.y; MOST], [point.z; MOST]);
+    let mut x = [point.x; MOST];
+    let mut y = [point.y; MOST];
+    let mut z = [point.z; MOST];
     let mut table = Table::<C, MOST> { x: &mut x, y: &mut y, z: &mut z };
     {
         let mut next = *point;
