@@ -3,7 +3,23 @@
 //! Operation counts are given as products, reductions and small multiples, because that is what engines differ in: a classical
 //! multiplication is one product and one reduction.
 
+use crate::field::{Masked, Red};
+
 mod beside;
 pub mod complete;
 pub mod edwards;
 pub mod jacobian;
+
+/// [`Red::select`]; a chip has it once.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+pub(crate) fn select<F: Masked>(a: &Red<F>, b: &Red<F>, mask: &F::Mask) -> Red<F> {
+    Red::select(a, b, mask)
+}
+
+/// [`Red::negate_if`]; a chip has it once.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+pub(crate) fn negate_if<F: Masked>(a: &Red<F>, mask: &F::Mask) -> Red<F> {
+    a.negate_if(mask)
+}

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use subtle::Choice;
 
 use crate::field::{Canonical, Field, InLanes, Invert, Item, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
+use crate::formulas::{negate_if, select};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -391,14 +392,14 @@ impl<F: Canonical> Canonical for Quad<F> {
             let norm = norm(&a0, &a1);
             let (f, norm_is_square) = norm.inverse_sqrt();
             let delta_2 = &a0 + &(&norm * &f);
-            let delta_2 = Red::select(&delta_2, &a0.twice().weak(), &delta_2.is_zero());
+            let delta_2 = select(&delta_2, &a0.twice().weak(), &delta_2.is_zero());
             (delta_2, norm_is_square | norm.is_zero())
         };
         let (f, delta_is_square) = delta_2.twice().weak().inverse_sqrt();
         let r = &delta_2 * &f;
-        let other = &a1 * &f.negate_if(&!delta_is_square);
-        let c0 = Red::select(&other, &r, &delta_is_square);
-        let c1 = Red::select(&r, &other, &delta_is_square);
+        let other = &a1 * &negate_if(&f, &!delta_is_square);
+        let c0 = select(&other, &r, &delta_is_square);
+        let c1 = select(&r, &other, &delta_is_square);
         ([*c0.raw(), *c1.raw()], exists)
     }
 

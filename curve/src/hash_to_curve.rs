@@ -32,6 +32,7 @@ pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 use crate::crossover::{self, Single};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
+use crate::formulas::select;
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use sswu::Sign;
 
@@ -95,7 +96,7 @@ pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
     let [x, y, z] = C::isogeny(point);
     // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of E′, as 0 : 0 : 0, since the
     // fraction X/Z of that is 0/0.
-    let y = Red::select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
+    let y = select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
     CurvePoint(Projective { x, y, z })
 }
 

@@ -29,7 +29,7 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use crate::field::{Anywhere, Canonical, Field, Masked, Red};
-use crate::formulas::complete;
+use crate::formulas::{complete, negate_if};
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
 mod batch;
@@ -101,7 +101,7 @@ where
         // Entry i is (i + 1)·P.
         let multiple =
             if i & 1 == 1 { table.entry(i >> 1).double() } else { table.entry(i - 1).add(&table.entry(0)) };
-        table.set(i, multiple);
+        table.set(i, &multiple);
     }
     let found = |part, window| {
         let Digit { is, negative } = digit(part, window);
@@ -130,16 +130,28 @@ struct Table<'a, C: Weierstrass, const N: usize> {
 }
 
 impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
+    /// What an index is taken by, so that no compiler sees one beyond the table.
+    const MASK: usize = {
+        assert!(N.is_power_of_two());
+        N - 1
+    };
+
     /// An entry by a public index.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn entry(&self, index: usize) -> Projective<C> {
+        debug_assert!(index < N);
+        let index = index & Self::MASK;
         Projective { x: self.x[index].clone(), y: self.y[index].clone(), z: self.z[index].clone() }
     }
 
     /// Replaces an entry, by a public index.
-    fn set(&mut self, index: usize, point: Projective<C>) {
-        self.x[index] = point.x;
-        self.y[index] = point.y;
-        self.z[index] = point.z;
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn set(&mut self, index: usize, point: &Projective<C>) {
+        debug_assert!(index < N);
+        let index = index & Self::MASK;
+        self.x[index] = point.x.clone();
+        self.y[index] = point.y.clone();
+        self.z[index] = point.z.clone();
     }
 
     /// The entry whose mask is true, or the identity, or minus that, by reading the whole table.
@@ -150,7 +162,7 @@ impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
             #[inline(always)]
             || {
                 let (zero, one) = (Red::zero_in(&ctx), Red::one_in(&ctx));
-                let y = scan(&one, self.y, is).negate_if(negative);
+                let y = negate_if(&scan(&one, self.y, is), negative);
                 Projective { x: scan(&zero, self.x, is), y, z: scan(&zero, self.z, is) }
             },
         )

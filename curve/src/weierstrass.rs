@@ -22,6 +22,7 @@ use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Masked, Red, linear, product, reduce};
 use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
+use crate::formulas::{negate_if, select};
 use crate::glv::Part;
 
 mod affine_add;
@@ -303,8 +304,8 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         // (XZ, YZ²; Z); the identity is (1, 1; 0).
         let mut point = {
             let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
-            let x = Red::select(&(&self.x * &self.z), &one, &infinity);
-            let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
+            let x = select(&(&self.x * &self.z), &one, &infinity);
+            let y = select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
             Jacobian::<C> { x, y, z: self.z.clone() }
         };
         let Jacobian { x, y, z } = C::Base::kernel(
@@ -351,14 +352,14 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[must_use]
     #[inline]
     pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
-        Self { x: Red::select(&a.x, &b.x, mask), y: Red::select(&a.y, &b.y, mask), z: Red::select(&a.z, &b.z, mask) }
+        Self { x: select(&a.x, &b.x, mask), y: select(&a.y, &b.y, mask), z: select(&a.z, &b.z, mask) }
     }
 
     /// −P where the mask is true.
     #[must_use]
     #[inline]
     pub fn negate_if(&self, mask: &<C::Base as Masked>::Mask) -> Self {
-        Self { x: self.x.clone(), y: self.y.negate_if(mask), z: self.z.clone() }
+        Self { x: self.x.clone(), y: negate_if(&self.y, mask), z: self.z.clone() }
     }
 
     /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero. Always true of a value that was
@@ -447,8 +448,8 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
     #[must_use]
     pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
         Self {
-            x: Red::select(&a.x, &b.x, mask),
-            y: Red::select(&a.y, &b.y, mask),
+            x: select(&a.x, &b.x, mask),
+            y: select(&a.y, &b.y, mask),
             infinity: (a.infinity.clone() & !mask.clone()) | (b.infinity.clone() & mask.clone()),
         }
     }
@@ -459,8 +460,8 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
         let one = Red::one_in(&ctx);
         Projective {
             x: self.x.clone(),
-            y: Red::select(&self.y, &one, &self.infinity),
-            z: Red::select(&one, &Red::zero_in(&ctx), &self.infinity),
+            y: select(&self.y, &one, &self.infinity),
+            z: select(&one, &Red::zero_in(&ctx), &self.infinity),
         }
     }
 

@@ -15,6 +15,7 @@ use crate::engines::lanes8::{LaneMask, Lanes8Portable};
 use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
+use crate::formulas::{negate_if, select};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// Engines that know the sign of RFC 9380 §4.1, of one element or of several lanes.
@@ -102,7 +103,7 @@ pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Projective<S> {
         let one = Red::one_in(&u.ctx());
         let tv2 = &tv1.sqr() + &tv1;
         tv3 = S::times_b(&(&tv2 + &one));
-        tv4 = S::A::times(&Red::select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
+        tv4 = S::A::times(&select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
     }
     let (y1, is_gx1_square) = {
         // gx1 = tv2/tv6 with tv6 = tv4³
@@ -116,11 +117,11 @@ pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Projective<S> {
     };
     let y = {
         let y2 = &(&tv1 * u) * &y1;
-        let y = Red::select(&y2, &y1, &is_gx1_square);
+        let y = select(&y2, &y1, &is_gx1_square);
         let (sign_u, sign_y) = (S::Base::sgn0(u.raw()), S::Base::sgn0(y.raw()));
         let differ = (sign_u.clone() & !sign_y.clone()) | (!sign_u & sign_y);
-        &y.negate_if(&differ) * &tv4
+        &negate_if(&y, &differ) * &tv4
     };
-    let x = Red::select(&(&tv1 * &tv3), &tv3, &is_gx1_square);
+    let x = select(&(&tv1 * &tv3), &tv3, &is_gx1_square);
     Projective { y, x, z: tv4 }
 }

@@ -14,7 +14,7 @@ use crate::field::Red;
 use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
 
 /// Points at a time.
-const AT_ONCE: usize = 8;
+const AT_ONCE: usize = 5;
 
 /// Positions of a part of 128 bits: one digit may stand above its bits, and a zero above that.
 const POSITIONS: usize = 130;
@@ -47,7 +47,7 @@ const fn place(a: i8, b: i8) -> usize {
 /// Σ kᵢPᵢ in time that depends on everything, for public points and scalars of a group whose μ is a [sixth root](Group::SIXTH_ROOT): as
 /// [`lincomb_vartime`](super::lincomb_vartime), with a quarter of its space.
 ///
-/// Cost: for each eight points 129 doublings and an inversion, for each point about 55 additions of affine points and 50 products.
+/// Cost: for each five points 129 doublings and an inversion, for each point about 55 additions of affine points and 50 products.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
@@ -66,7 +66,8 @@ pub fn lincomb_hexagonal_vartime<C: Group>(
     Ok(sum)
 }
 
-/// The sum of at most eight terms.
+/// The sum of at most so many terms.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn some_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Jacobian<C> {
     debug_assert!(C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128, "an Eisenstein integer in two parts");
     let mut digits = [[0; POSITIONS / 2]; AT_ONCE];
@@ -81,7 +82,8 @@ fn some_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], scalars: &[Red<C
     for position in (0..POSITIONS).rev() {
         sum = sum.double_vartime();
         for ((digits, point), second) in digits.iter().zip(points).zip(&seconds) {
-            let digit = (digits[position >> 1] >> (4 * (position & 1))) & 15;
+            let two = digits.get(position >> 1).map_or(0, |&two| two);
+            let digit = (two >> (4 * (position & 1))) & 15;
             if digit > 0 {
                 let (point, t) = if digit < 7 { (point, digit - 1) } else { (second, digit - 7) };
                 sum = sum.add_mixed_vartime(&by_unit(point, t));
@@ -111,7 +113,9 @@ fn digits_vartime<C: Group>(k: &Integer) -> Digits {
         let (a, b) = UNITS[usize::from((digit - 1) % 6)];
         let (a, b) = if digit < 7 { (a, b) } else { (a - b, a + 2 * b) };
         carries = [(bits[0] as i8 - a) as u64 >> 2, (bits[1] as i8 - b) as u64 >> 2];
-        out[position >> 1] |= digit << (4 * (position & 1));
+        if let Some(two) = out.get_mut(position >> 1) {
+            *two |= digit << (4 * (position & 1));
+        }
         position += 2;
     }
     out
@@ -120,6 +124,7 @@ fn digits_vartime<C: Group>(k: &Integer) -> Digits {
 /// P + μP of each point, with one inversion; the identity for the identity.
 ///
 /// By the chord: with μP = (βx, −y), d = x − βx and λ = 2y/d it is (λ² − x − βx, λ(x − x₃) − y). The points have prime order above three, so that x is not zero.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn seconds_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], out: &mut [Affine<C>; AT_ONCE]) {
     let difference = |point: &Affine<C>| &point.x - &C::endomorphism_xy(&point.x, &point.y).0;
     let mut running = Red::one_in(ctx);
@@ -146,6 +151,7 @@ fn seconds_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], out: &mut [Af
 }
 
 /// μᵗ·P, t < 6. On x the powers of μ are 1, β and β² = −1 − β; y changes its sign with each.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn by_unit<C: Group>(point: &Affine<C>, t: u8) -> Affine<C> {
     let mut out = *point;
     if t % 3 != 0 {

@@ -15,6 +15,7 @@ use subtle::{Choice, ConditionallySelectable};
 use super::{Affine, CtxOf, CurvePoint, Group, Projective};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
+use crate::formulas::negate_if;
 
 const COMPRESSION: u8 = 0x80;
 const INFINITY: u8 = 0x40;
@@ -199,7 +200,7 @@ fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>
         return Err(PointError::NotOnCurve);
     }
     // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is odd.
-    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ largest))))
+    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, negate_if(&y, &(y.is_largest() ^ largest))))
 }
 
 fn decode_uncompressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {

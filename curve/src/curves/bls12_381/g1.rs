@@ -120,5 +120,19 @@ impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {
 /// \[|x|\]P for any point of the curve: 63 doublings, of which 57 in long runs, and 5 additions. x itself is negative.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn mul_by_x_abs<C: Weierstrass<Base: Masked>>(point: &Projective<C>) -> Projective<C> {
-    SEED.multiple(point, Projective::double_times, Projective::add, Projective::neg)
+    // Digits of the seed are ones.
+    const {
+        assert!(SEED.table == 1 && SEED.first == 1);
+        let mut i = 0;
+        while i < SEED.steps.len() {
+            assert!(SEED.steps[i].1 == 1);
+            i += 1;
+        }
+    }
+    let mut out = point.clone();
+    for &(doublings, _) in SEED.steps {
+        out = out.double_times(doublings.into());
+        out = out.add(point);
+    }
+    out.double_times(SEED.last.into())
 }

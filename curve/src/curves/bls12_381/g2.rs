@@ -48,7 +48,8 @@ impl<F: BaseEngine> Weierstrass for G2Curve<F> {
         Red::new(Red::small(ctx, 4), Red::small(ctx, 4))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn times_3b(x: &Red<Quad<F>>) -> Red<Quad<F>> {
         x.mul_by_small_plus_u(1).times(12)
     }
