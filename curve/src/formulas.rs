@@ -3,7 +3,7 @@
 //! Operation counts are given as products, reductions and small multiples, because that is what engines differ in: a classical
 //! multiplication is one product and one reduction.
 
-use crate::field::{Masked, Red};
+use crate::field::{Field, Masked, Red};
 
 mod beside;
 pub mod complete;
@@ -22,4 +22,11 @@ pub(crate) fn select<F: Masked>(a: &Red<F>, b: &Red<F>, mask: &F::Mask) -> Red<F
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub(crate) fn negate_if<F: Masked>(a: &Red<F>, mask: &F::Mask) -> Red<F> {
     a.negate_if(mask)
+}
+
+/// a − b; a chip has it once, with what is not reduced.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+pub(crate) fn difference<F: Field>(a: &Red<F>, b: &Red<F>) -> Red<F> {
+    a - b
 }

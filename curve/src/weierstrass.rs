@@ -284,31 +284,33 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     /// Cost: n doublings; or from as many on as the curve's coefficient says ([`Coefficient::JACOBIAN_RUN`]), n
     /// [`jacobian::double`](crate::formulas::jacobian::double), 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn double_times(&self, n: usize) -> Self {
         // A complete doubling is two layers, a Jacobian one three.
-        if C::Base::LAYERS || n < C::A::JACOBIAN_RUN {
-            return C::Base::kernel(
-                #[inline(always)]
-                || {
-                    let mut point = self.clone();
-                    // To and fro, since a result in the place of its operand would be moved there.
-                    for _ in 0..n >> 1 {
-                        let between = point.double();
-                        point = between.double();
-                    }
-                    if n & 1 == 1 { point.double() } else { point }
-                },
-            );
-        }
-        // (XZ, YZ²; Z); the identity is (1, 1; 0).
-        let mut point = {
-            let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
-            let x = select(&(&self.x * &self.z), &one, &infinity);
-            let y = select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
-            Jacobian::<C> { x, y, z: self.z.clone() }
-        };
-        let Jacobian { x, y, z } = C::Base::kernel(
+        if C::Base::LAYERS || n < C::A::JACOBIAN_RUN { self.double_shortly(n) } else { self.double_long(n) }
+    }
+
+    /// 2^n·P by complete doublings.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn double_shortly(&self, n: usize) -> Self {
+        C::Base::kernel(
+            #[inline(always)]
+            || {
+                let mut point = self.clone();
+                // To and fro, since a result in the place of its operand would be moved there.
+                for _ in 0..n >> 1 {
+                    let between = point.double();
+                    point = between.double();
+                }
+                if n & 1 == 1 { point.double() } else { point }
+            },
+        )
+    }
+
+    /// 2^n·P by way of Jacobian coordinates.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn double_long(&self, n: usize) -> Self {
+        let mut point = self.to_jacobian();
+        let point = C::Base::kernel(
             #[inline(always)]
             || {
                 // To and fro, as above.
@@ -319,13 +321,36 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
                 if n & 1 == 1 { jacobian_double(&point) } else { point }
             },
         );
-        // (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
+        Self::of_jacobian(point)
+    }
+
+    /// (XZ, YZ²; Z); the identity is (1, 1; 0).
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn to_jacobian(&self) -> Jacobian<C> {
+        let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
+        let x = select(&(&self.x * &self.z), &one, &infinity);
+        let y = select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
+        Jacobian { x, y, z: self.z.clone() }
+    }
+
+    /// (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn of_jacobian(Jacobian { x, y, z }: Jacobian<C>) -> Self {
         Self { x: &x * &z, z: &z.sqr() * &z, y }
     }
 
     /// Whether this is the identity.
     pub fn is_identity(&self) -> <C::Base as Masked>::Mask {
         self.z.is_zero()
+    }
+
+    /// Whether this is the image of a point under the curve's endomorphism.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(crate) fn is_image_of(&self, point: &Self) -> <C::Base as Masked>::Mask
+    where
+        C: Endomorphism,
+    {
+        point.endomorphism().equal(self)
     }
 
     /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never zero, which tells it from
@@ -511,7 +536,6 @@ impl<C: Group> Projective<C> {
     }
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         if let Some(ctx) = C::remainders() {
             return self.enter_remainders(&ctx).is_in_subgroup();
@@ -539,11 +563,20 @@ impl<C: Group> Affine<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn not_identity(self) -> Result<Self, PointError> {
+        self.check_not_identity().map(|()| self)
+    }
+
+    /// As [`Affine::not_identity`], of a point that stays where it is.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn check_not_identity(&self) -> Result<(), PointError> {
         // Public: the caller learns it from the error.
-        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(()) }
     }
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         self.to_projective().is_in_subgroup()
     }

@@ -4,6 +4,7 @@
 //! an order in which each product has something beside it that the next but one asks for, and small multiples are taken wherever one is free. The results are those of
 //! [`complete`](super::complete) and of [`jacobian`](super::jacobian), as fractions, by the same sources.
 
+use super::difference;
 use crate::field::{Red, begin};
 use crate::weierstrass::{Jacobian, Projective, Weierstrass};
 
@@ -99,22 +100,35 @@ pub(super) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
 
 /// 2P in Jacobian coordinates, dbl-2009-l with S = 2Y² in place of Y², which makes the multiples 4Y² and 8Y⁴ an addition each. 7 products.
 pub(super) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
-    let product = begin(&p.x, &p.x);
-    let y_2 = p.y.twice();
-    let xx = product.end();
-    let product = begin(&p.y, &y_2);
-    let e = xx.times(3); // E = 3X₁²
-    let s = product.end(); // S = 2Y₁²
-    let product = begin(&e, &e);
-    let (s_2, minus_s) = (s.twice(), -&s);
-    let ee = product.end();
-    let d = &p.x * &s_2; // D = 4X₁Y₁²
-    let product = begin(&minus_s, &s_2);
-    let x = &(&ee - &d) - &d; // X₃ = E² − 2D
-    let minus_8y4 = product.end();
-    let product = begin(&y_2, &p.z);
-    let rest = d.minus(&x);
-    let z = product.end(); // Z₃ = 2Y₁Z₁
+    let (e, rest, x, minus_8y4, z);
+    {
+        let y_2;
+        let (ee, d, d_2, s_2, minus_s);
+        {
+            let s; // S = 2Y₁²
+            {
+                let product = begin(&p.x, &p.x);
+                y_2 = p.y.twice();
+                let xx = product.end();
+                let product = begin(&p.y, &y_2);
+                e = xx.times(3); // E = 3X₁²
+                s = product.end();
+            }
+            s_2 = s.twice();
+            let product = begin(&p.x, &s_2);
+            minus_s = -&s;
+            d = product.end(); // D = 4X₁Y₁²
+        }
+        let product = begin(&e, &e);
+        d_2 = &d + &d;
+        ee = product.end();
+        let product = begin(&minus_s, &s_2);
+        x = difference(&ee, &d_2); // X₃ = E² − 2D
+        minus_8y4 = product.end();
+        let product = begin(&y_2, &p.z);
+        rest = d.minus(&x);
+        z = product.end(); // Z₃ = 2Y₁Z₁
+    }
     let y = &e * &rest;
     Jacobian { x, y: &y + &minus_8y4, z } // Y₃ = E(D − X₃) − 8Y₁⁴
 }
@@ -130,7 +144,7 @@ pub(super) fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, 
     let rest = &rr - &hhh;
     let v = product.end();
     let product = begin(&minus_y, &hhh);
-    let x = &(&rest - &v) - &v; // X₃ = r² − H³ − 2V
+    let x = difference(&difference(&rest, &v), &v); // X₃ = r² − H³ − 2V
     let other = product.end();
     let product = begin(&p.z, h); // Z₃ = Z₁Z₂H
     let rest = v.minus(&x);

@@ -12,6 +12,7 @@
 
 use crate::field::{Field, Red, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
+use crate::formulas::difference as less;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
 /// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7 reductions, 2 small multiples for a = −3
@@ -41,7 +42,8 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
             d = &p.x * &b_4;
             b_8 = b_4.twice();
         }
-        x = &(&e.sqr() - &d) - &d; // X₃ = E² − 2D
+        let half = less(&e.sqr(), &d);
+        x = less(&half, &d); // X₃ = E² − 2D
         rest = d.minus(&x);
     }
     let y = sum_of_two([term(&e, &rest), term(&minus_b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
@@ -90,7 +92,7 @@ pub fn difference<C: Weierstrass>(
     let z1z1 = p.z.sqr();
     let y2z1 = y2 * &p.z;
     let (u2, s2) = (x2 * &z1z1, &y2z1 * &z1z1);
-    (&u2 - &p.x, &s2 - &p.y)
+    (less(&u2, &p.x), less(&s2, &p.y))
 }
 
 /// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
@@ -102,7 +104,7 @@ pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red
     let (hh, rr) = (h.sqr(), r.sqr());
     let (hhh, v) = (h * &hh, &p.x * &hh); // V = U₁H²
     let z = &p.z * h; // Z₃ = Z₁Z₂H
-    let x = &(&(&rr - &hhh) - &v) - &v; // X₃ = r² − H³ − 2V
+    let x = less(&less(&less(&rr, &hhh), &v), &v); // X₃ = r² − H³ − 2V
     let y = sum_of_two([term(r, &v.minus(&x)), term(&-&p.y, &hhh)]); // Y₃ = r(V − X₃) − S₁H³
     Jacobian { x, y, z }
 }

@@ -41,17 +41,16 @@ pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Project
     };
     let mut sum = Projective::identity_in(&point.z.ctx());
     for position in (0..=C::PART_BITS as usize).rev() {
-        sum = sum.double();
+        let twice = sum.double();
         let bit = |part: &Part, position| bits_at(&part.magnitude, position, 1);
         let index = parts.iter().skip(1).rev().fold(0, |index, part| (index << 1) | bit(part, position));
         // That of the top is plus.
         let negative = 1 ^ (bit(&parts[0], position + 1) | u64::from(position == C::PART_BITS as usize));
-        sum = sum.add(&entry(index, Choice::from(1), Choice::from(negative as u8)));
+        sum = twice.add(&entry(index, Choice::from(1), Choice::from(negative as u8)));
     }
-    // What made the first part odd.
-    sum = sum.add(&entry(0, even, Choice::from(1)));
     parts.zeroize();
-    sum
+    // Less what made the first part odd.
+    sum.add(&entry(0, even, Choice::from(1)))
 }
 
 /// The parts of a scalar.
@@ -67,15 +66,16 @@ fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
     let mut next = table.entry(0);
+    let mut negative = Choice::from(0);
     let mut made = 0;
     for part in parts.iter().take(C::PARTS) {
-        let y = negate_if(&next.y, &C::Base::mask(part.negative));
-        let signed = Projective { y, ..next };
+        next.y = negate_if(&next.y, &C::Base::mask(part.negative ^ negative));
+        negative = part.negative;
         if made == 0 {
-            table.set(0, &signed);
+            table.set(0, &next);
         }
         for i in 0..made {
-            let sum = table.entry(i).add(&signed);
+            let sum = table.entry(i).add(&next);
             table.set(i + made, &sum);
         }
         made = if made == 0 { 1 } else { 2 * made };

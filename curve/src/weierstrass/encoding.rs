@@ -71,9 +71,9 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(Self::leave(&decode_compressed::<C::Fast>(&ctx, bytes)?));
+            return in_subgroup(decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
         }
-        in_subgroup(decode_compressed(&(), bytes)?)
+        in_subgroup(decode_compressed(&(), bytes))
     }
 
     /// The point of an uncompressed encoding: encoding, curve and subgroup are checked.
@@ -82,9 +82,9 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// As [`Affine::from_bytes`].
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(Self::leave(&decode_uncompressed::<C::Fast>(&ctx, bytes)?));
+            return in_subgroup(decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
         }
-        in_subgroup(decode_uncompressed(&(), bytes)?)
+        in_subgroup(decode_uncompressed(&(), bytes))
     }
 
     /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still asks for.
@@ -161,8 +161,12 @@ fn flag(bit: u8, set: Choice) -> u8 {
     u8::conditional_select(&0, &bit, set)
 }
 
-fn in_subgroup<C: Group>(point: Affine<C>) -> Result<Affine<C>, PointError> {
-    if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
+/// What was decoded, if it is in the group. It is looked at where it stands.
+fn in_subgroup<C: Group>(decoded: Result<Affine<C>, PointError>) -> Result<Affine<C>, PointError> {
+    match &decoded {
+        Ok(point) if !bool::from(point.is_in_subgroup()) => Err(PointError::NotInSubgroup),
+        _ => decoded,
+    }
 }
 
 /// What the bytes of a compressed encoding say.

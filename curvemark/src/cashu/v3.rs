@@ -172,7 +172,8 @@ impl MintPublicKey {
     /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
-        let point = G2Affine::from_bytes(bytes)?.not_identity()?;
+        let point = G2Affine::from_bytes(bytes)?;
+        point.check_not_identity()?;
         Ok(Self { point, bytes: *bytes })
     }
 

@@ -57,7 +57,8 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
     ///
     /// Cost: 126 doublings and 10 additions.
     fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
-        point.endomorphism().equal(&mul_by_x_abs(&mul_by_x_abs(point)))
+        let multiple = mul_by_x_abs(point);
+        mul_by_x_abs(&multiple).is_image_of(point)
     }
 
     /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple constant-time hashing to the

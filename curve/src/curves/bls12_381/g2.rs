@@ -92,7 +92,7 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
     ///
     /// Cost: 63 doublings and 5 additions.
     fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
-        point.endomorphism().equal(&mul_by_x_abs(point))
+        mul_by_x_abs(point).is_image_of(point)
     }
 
     /// \[x² − x − 1\]P + \[x − 1\]ψ(P) + ψ²(\[2\]P) (A. Budroni, F. Pintore, "Efficient hash maps to G2 on BLS curves",

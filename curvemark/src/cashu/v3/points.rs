@@ -35,7 +35,9 @@ impl<R> Point<R> {
     /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 48] = bytes.try_into().map_err(|_| Error::Length)?;
-        Ok(Self { point: G1Affine::from_bytes(bytes)?.not_identity()?, role: PhantomData })
+        let point = G1Affine::from_bytes(bytes)?;
+        point.check_not_identity()?;
+        Ok(Self { point, role: PhantomData })
     }
 
     /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result depends on its own bytes alone.
