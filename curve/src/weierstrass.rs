@@ -310,7 +310,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn double_long(&self, n: usize) -> Self {
         let mut point = self.to_jacobian();
-        let point = C::Base::kernel(
+        C::Base::kernel(
             #[inline(always)]
             || {
                 // To and fro, as above.
@@ -318,10 +318,12 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
                     let between = jacobian_double(&point);
                     point = jacobian_double(&between);
                 }
-                if n & 1 == 1 { jacobian_double(&point) } else { point }
+                if n & 1 == 1 {
+                    point = jacobian_double(&point);
+                }
             },
         );
-        Self::of_jacobian(point)
+        Self::of_jacobian(&point)
     }
 
     /// (XZ, YZ²; Z); the identity is (1, 1; 0).
@@ -335,8 +337,8 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
     /// (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn of_jacobian(Jacobian { x, y, z }: Jacobian<C>) -> Self {
-        Self { x: &x * &z, z: &z.sqr() * &z, y }
+    fn of_jacobian(Jacobian { x, y, z }: &Jacobian<C>) -> Self {
+        Self { x: x * z, z: &z.sqr() * z, y: y.clone() }
     }
 
     /// Whether this is the identity.

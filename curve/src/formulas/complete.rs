@@ -26,7 +26,7 @@
 //! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
 //! than what a sum of products and linear terms costs over one of products alone.
 
-use super::beside;
+use super::{beside, minus, negative, plus, times};
 use crate::field::{Field, LayerItem, Red, layer, linear, squares, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
@@ -147,8 +147,9 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
 /// X₃, Y₃ and Z₃ of an addition from s, w, q and YY, XY, YZ. 6 products, 3 reductions.
 #[inline(always)]
 fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
-    let (u, v) = (yy.plus(w), yy.minus(w));
-    let minus_yz = -yz;
+    let u = plus(yy, w);
+    let v = minus(yy, w);
+    let minus_yz = negative(yz);
     in_layers!(C::Base; Projective {
         x: [term(xy, &v), term(&minus_yz, q)], // X₃ = XY(YY − w) − YZ·q
         y: [term(&u, &v), term(s, q)],         // Y₃ = (YY + w)(YY − w) + s·q
@@ -238,7 +239,7 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         {
             let z1_3b = C::times_3b(&p.z);
             let z2_3b = C::times_3b(&q.z);
-            let x1_3 = p.x.times(3);
+            let x1_3 = times(&p.x, 3);
             layered!(C::Base;
                 s = term(&x1_3, &q.x),
                 yy = term(&p.y, &q.y),
@@ -290,10 +291,10 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
                     t0 = &p.y, t1 = term(&p.y, &p.z), t2 = term(&z_3b, &p.z), xy = term(&p.x, &p.y)
                 );
             }
-            t0_8 = t0.times(8);
-            u = t0.plus(&t2);
-            v = t0.minus(&t2.times(3));
-            xy_2 = xy.twice();
+            t0_8 = times(&t0, 8);
+            u = plus(&t0, &t2);
+            v = minus(&t0, &times(&t2, 3));
+            xy_2 = plus(&xy, &xy);
         }
         in_layers!(C::Base; Projective {
             x: term(&xy_2, &v),                  // X₃ = 2XY(Y² − 9bZ²)
@@ -305,6 +306,6 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     /// 3X².
     #[inline(always)]
     fn tangent(x: &Red<C::Base>, _: &Red<C::Base>) -> Red<C::Base> {
-        x.sqr().times(3)
+        times(&x.sqr(), 3)
     }
 }

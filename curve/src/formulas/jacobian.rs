@@ -12,7 +12,7 @@
 
 use crate::field::{Field, Red, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
-use crate::formulas::difference as less;
+use crate::formulas::{difference as less, minus, negative, plus, times};
 use crate::weierstrass::{Jacobian, Weierstrass};
 
 /// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7 reductions, 2 small multiples for a = −3
@@ -36,18 +36,18 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
             let b_4;
             {
                 let b = p.y.sqr();
-                b_4 = b.times(4);
-                minus_b = -&b;
+                b_4 = times(&b, 4);
+                minus_b = negative(&b);
             }
             d = &p.x * &b_4;
-            b_8 = b_4.twice();
+            b_8 = plus(&b_4, &b_4);
         }
         let half = less(&e.sqr(), &d);
         x = less(&half, &d); // X₃ = E² − 2D
-        rest = d.minus(&x);
+        rest = minus(&d, &x);
     }
     let y = sum_of_two([term(&e, &rest), term(&minus_b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
-    Jacobian { x, y, z: &p.y.twice() * &p.z } // Z₃ = 2Y₁Z₁
+    Jacobian { x, y, z: &plus(&p.y, &p.y) * &p.z } // Z₃ = 2Y₁Z₁
 }
 
 /// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.

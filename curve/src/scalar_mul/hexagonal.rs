@@ -104,13 +104,14 @@ fn digits_vartime<C: Group>(k: &Integer) -> Digits {
     let mut position = 0;
     while position < POSITIONS {
         let bits = [0, 1].map(|i| bits_at(&parts[i].magnitude, position, 2) + carries[i]);
-        let digit = DIGITS[((bits[0] & 3) << 2 | (bits[1] & 3)) as usize];
+        let digit = DIGITS.get(((bits[0] & 3) << 2 | (bits[1] & 3)) as usize).map_or(0, |&digit| digit);
         if digit == 0 {
             // 0 + 0, or 1 + 1 which carries on.
             position += 1;
             continue;
         }
-        let (a, b) = UNITS[usize::from((digit - 1) % 6)];
+        let t = if digit < 7 { digit - 1 } else { digit - 7 };
+        let (a, b) = UNITS.get(usize::from(t)).map_or((0, 0), |&unit| unit);
         let (a, b) = if digit < 7 { (a, b) } else { (a - b, a + 2 * b) };
         carries = [(bits[0] as i8 - a) as u64 >> 2, (bits[1] as i8 - b) as u64 >> 2];
         if let Some(two) = out.get_mut(position >> 1) {

@@ -40,17 +40,24 @@ pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Project
         table.lookup(&is, &C::Base::mask(negative))
     };
     let mut sum = Projective::identity_in(&point.z.ctx());
-    for position in (0..=C::PART_BITS as usize).rev() {
-        let twice = sum.double();
-        let bit = |part: &Part, position| bits_at(&part.magnitude, position, 1);
-        let index = parts.iter().skip(1).rev().fold(0, |index, part| (index << 1) | bit(part, position));
-        // That of the top is plus.
-        let negative = 1 ^ (bit(&parts[0], position + 1) | u64::from(position == C::PART_BITS as usize));
-        sum = twice.add(&entry(index, Choice::from(1), Choice::from(negative as u8)));
+    // One step more than positions.
+    for step in (0..=C::PART_BITS as usize + 1).rev() {
+        let (index, there, negative) = if step > 0 {
+            sum = sum.double();
+            let bit = |part: &Part, position| bits_at(&part.magnitude, position, 1);
+            let index = parts.iter().skip(1).rev().fold(0, |index, part| (index << 1) | bit(part, step - 1));
+            // That of the top is plus.
+            let negative = 1 ^ (bit(&parts[0], step) | u64::from(step > C::PART_BITS as usize));
+            (index, Choice::from(1), Choice::from(negative as u8))
+        } else {
+            // Less what made the first part odd.
+            (0, even, Choice::from(1))
+        };
+        let found = entry(index, there, negative);
+        sum = sum.add(&found);
     }
     parts.zeroize();
-    // Less what made the first part odd.
-    sum.add(&entry(0, even, Choice::from(1)))
+    sum
 }
 
 /// The parts of a scalar.
@@ -63,7 +70,7 @@ fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
 }
 
 /// The sums P₀ + Σ cⱼ·Pⱼ of the points of the parts, Pⱼ = ±μʲ·P, at the places Σ cⱼ·2^(j − 1); P stands at all places.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[inline(always)]
 fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
     let mut next = table.entry(0);
     let mut negative = Choice::from(0);

@@ -204,6 +204,7 @@ impl MintPublicKey {
         &self.point
     }
 
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn of_group(point: &G2) -> Self {
         let point = point.to_affine();
         Self { point, bytes: point.to_bytes() }

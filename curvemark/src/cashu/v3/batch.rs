@@ -240,24 +240,36 @@ enum Of {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn weighted_sum(proofs: &[Proof<'_>], slots: &[BatchSlot], of: Of) -> Result<G1, Error> {
     const AT_ONCE: usize = if cfg!(target_arch = "riscv32") { 5 } else { 8 };
+    let mut points = [G1Affine::identity(); AT_ONCE];
+    let mut weights = [Fr::zero(); AT_ONCE];
     let mut sum = G1::identity();
     for slots in slots.chunks(AT_ONCE) {
-        let mut points = [G1Affine::identity(); AT_ONCE];
-        let mut weights = [Fr::zero(); AT_ONCE];
         for ((point, weight), slot) in points.iter_mut().zip(&mut weights).zip(slots) {
             let proof = proofs.get(slot.proof as usize).ok_or(Error::Scratch)?;
-            *point = match of {
-                Of::Signatures => *proof.signature.affine(),
-                Of::Messages => hash_to_curve(proof.secret).to_affine(),
-            };
+            set(point, proof, of);
             *weight = slot.weight;
         }
         // The two slices have one length, so that there is no other error.
         let (points, weights) = (points.get(..slots.len()), weights.get(..slots.len()));
-        let (points, weights) = (points.unwrap_or_default(), weights.unwrap_or_default());
-        sum = sum.add(&lincomb_vartime(points, weights).map_err(|_| Error::Scratch)?);
+        add(&mut sum, points.unwrap_or_default(), weights.unwrap_or_default())?;
     }
     Ok(sum)
+}
+
+/// Sets a point to that of a proof.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn set(point: &mut G1Affine, proof: &Proof<'_>, of: Of) {
+    *point = match of {
+        Of::Signatures => *proof.signature.affine(),
+        Of::Messages => hash_to_curve(proof.secret).to_affine(),
+    };
+}
+
+/// Adds Σ wᵢ·Pᵢ to a sum.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn add(sum: &mut G1, points: &[G1Affine], weights: &[Fr]) -> Result<(), Error> {
+    *sum = sum.add(&lincomb_vartime(points, weights).map_err(|_| Error::Scratch)?);
+    Ok(())
 }
 
 /// Sets a pair that was lent, if it is there.

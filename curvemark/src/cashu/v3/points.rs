@@ -60,6 +60,7 @@ impl<R> Point<R> {
 
     /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A secret that hashes to the
     /// identity would break this; none can be found without breaking SHA-256.)
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(super) fn of_group(point: &G1) -> Self {
         Self::of_affine(point.to_affine())
     }
