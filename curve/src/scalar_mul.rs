@@ -109,15 +109,17 @@ where
     };
     let mut sum = Projective::identity_in(&table.z[0].ctx());
     for window in (0..windows).rev() {
-        if window + 1 != windows {
-            sum = sum.double_times(WINDOW);
-        }
         let mut row = found(parts - 1, window);
         for part in (0..parts - 1).rev() {
-            row = row.endomorphism();
-            row = row.add(&found(part, window));
+            let image = row.endomorphism();
+            row = image.add(&found(part, window));
         }
-        sum = if window + 1 == windows { row } else { sum.add(&row) };
+        if window + 1 == windows {
+            sum = row;
+        } else {
+            let before = sum.double_times(WINDOW);
+            sum = before.add(&row);
+        }
     }
     sum
 }
@@ -300,6 +302,9 @@ impl<C: Group<Base: Anywhere>> Projective<C> {
     /// \[k\] times the generator. Constant-time.
     #[must_use]
     pub fn mul_generator(k: &Red<C::Scalar>) -> Self {
+        if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
+            return joint::mul_generator_joint(k);
+        }
         Self::generator().mul(k)
     }
 }

@@ -295,13 +295,14 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         C::Base::kernel(
             #[inline(always)]
             || {
-                let mut point = self.clone();
+                let Some(others) = n.checked_sub(1) else { return self.clone() };
+                let mut point = self.double();
                 // To and fro, since a result in the place of its operand would be moved there.
-                for _ in 0..n >> 1 {
+                for _ in 0..others >> 1 {
                     let between = point.double();
                     point = between.double();
                 }
-                if n & 1 == 1 { point.double() } else { point }
+                if others & 1 == 1 { point.double() } else { point }
             },
         )
     }

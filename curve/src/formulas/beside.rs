@@ -66,36 +66,44 @@ pub(super) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Proje
     Projective { x, y, z: &z + &other } // Z₃ = YZ(YY + w) + XY·s
 }
 
-/// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](super::complete). 8 products.
+/// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](super::complete), with Y₃ as a difference of squares, so that no product takes 8Y²:
+/// (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z² = (Y² + 9bZ²)² − 12(3bZ²)². 8 products.
 pub(super) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
-    let (t0_8, t1, t2, u, v, xy_2, y);
+    let (x, t0_2, t1_2, first, second);
     {
-        let xy;
+        let (a, v, t1, t2, t2_3, xy_2);
         {
-            let (t0, z_3b, t2_3);
-            let product = begin(&p.y, &p.y);
-            z_3b = C::times_3b(&p.z);
-            t0 = product.end();
-            let product = begin(&z_3b, &p.z);
-            t0_8 = t0.times(8);
-            t2 = product.end();
-            let product = begin(&p.y, &p.z);
+            let (t0, y_2);
+            {
+                let product = begin(&p.y, &p.y);
+                let z_3b = C::times_3b(&p.z);
+                t0 = product.end();
+                let product = begin(&z_3b, &p.z);
+                y_2 = p.y.twice();
+                t2 = product.end();
+            }
+            let product = begin(&y_2, &p.z);
             t2_3 = t2.times(3);
-            t1 = product.end();
-            let product = begin(&p.x, &p.y);
-            u = t0.plus(&t2);
+            t1 = product.end(); // 2YZ
+            let product = begin(&p.x, &y_2);
+            a = t0.plus(&t2_3);
             v = t0.minus(&t2_3);
-            xy = product.end();
+            xy_2 = product.end();
+            t0_2 = t0.twice();
         }
-        let product = begin(&u, &v);
-        xy_2 = xy.twice();
-        y = product.end();
+        let (t2_2, t2_6);
+        let product = begin(&a, &a);
+        t2_2 = t2.twice();
+        t2_6 = t2_3.twice();
+        first = product.end();
+        let product = begin(&t2_2, &t2_6);
+        t1_2 = t1.twice();
+        second = product.end();
+        x = &xy_2 * &v; // X₃ = 2XY(Y² − 9bZ²)
     }
-    let other = &t0_8 * &t2;
-    let product = begin(&xy_2, &v); // X₃ = 2XY(Y² − 9bZ²)
-    let y = &y + &other; // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
-    let x = product.end();
-    Projective { x, y, z: &t0_8 * &t1 } // Z₃ = 8Y³Z
+    let product = begin(&t0_2, &t1_2); // Z₃ = 8Y³Z
+    let y = difference(&first, &second);
+    Projective { x, y, z: product.end() }
 }
 
 /// 2P in Jacobian coordinates, dbl-2009-l with S = 2Y² in place of Y², which makes the multiples 4Y² and 8Y⁴ an addition each. 7 products.

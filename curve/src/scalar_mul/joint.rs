@@ -12,10 +12,10 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use super::{Table, bits_at, scalar_to_integer};
-use crate::field::{Masked, Red};
+use crate::field::{Anywhere, Masked, Red};
 use crate::formulas::negate_if;
 use crate::glv::Part;
-use crate::weierstrass::{Group, Projective};
+use crate::weierstrass::{CtxOf, Group, Projective};
 
 /// Entries of the table for four parts, which are the most.
 const MOST: usize = 8;
@@ -26,12 +26,33 @@ const MOST: usize = 8;
 /// once per position, and once more.
 #[must_use]
 pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Projective<C> {
+    joint::<C>(&point.z.ctx(), |table| table.set(0, point), k)
+}
+
+/// [`mul_joint`] of the generator, which stands nowhere but in the table.
+pub(super) fn mul_generator_joint<C: Group<Base: Anywhere>>(k: &Red<C::Scalar>) -> Projective<C> {
+    /// Out of line on a chip: what the generator is made of need not be kept.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn set<C: Group<Base: Anywhere>>(table: &mut Table<'_, C, MOST>) {
+        table.set(0, &Projective::generator());
+    }
+    joint::<C>(&(), set, k)
+}
+
+/// \[k\]P of the point that is set as the first entry of a table.
+#[inline(always)]
+fn joint<C: Group>(
+    ctx: &CtxOf<C>,
+    set: impl FnOnce(&mut Table<'_, C, MOST>),
+    k: &Red<C::Scalar>,
+) -> Projective<C> {
     const { assert!(C::PARTS == 1 || C::PART_BITS < 256, "a bit on top of a part that is not the first fits its limbs") };
     let mut parts = parts::<C>(k);
-    let mut x = [point.x; MOST];
-    let mut y = [point.y; MOST];
-    let mut z = [point.z; MOST];
+    let mut x = [Red::zero_in(ctx); MOST];
+    let mut y = [Red::zero_in(ctx); MOST];
+    let mut z = [Red::zero_in(ctx); MOST];
     let mut table = Table::<C, MOST> { x: &mut x, y: &mut y, z: &mut z };
+    set(&mut table);
     fill(&mut table, &parts);
     let even = Choice::from(1 ^ (parts[0].magnitude[0] & 1) as u8);
     align(&mut parts, C::PART_BITS as usize);
@@ -39,7 +60,7 @@ pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Project
         let is: [_; MOST] = core::array::from_fn(|i| C::Base::mask(index.ct_eq(&(i as u64)) & there));
         table.lookup(&is, &C::Base::mask(negative))
     };
-    let mut sum = Projective::identity_in(&point.z.ctx());
+    let mut sum = Projective::identity_in(ctx);
     // One step more than positions.
     for step in (0..=C::PART_BITS as usize + 1).rev() {
         let (index, there, negative) = if step > 0 {
@@ -69,7 +90,7 @@ fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
     parts
 }
 
-/// The sums P₀ + Σ cⱼ·Pⱼ of the points of the parts, Pⱼ = ±μʲ·P, at the places Σ cⱼ·2^(j − 1); P stands at all places.
+/// The sums P₀ + Σ cⱼ·Pⱼ of the points of the parts, Pⱼ = ±μʲ·P, at the places Σ cⱼ·2^(j − 1); P stands at the first.
 #[inline(always)]
 fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
     let mut next = table.entry(0);

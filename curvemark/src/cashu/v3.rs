@@ -127,7 +127,7 @@ impl MintSecretKey {
 
     /// K = a·g2. Constant-time.
     pub fn public_key(&self) -> MintPublicKey {
-        MintPublicKey::of_group(&(&G2::generator() * &self.0))
+        MintPublicKey::of_group(&G2::mul_generator(self.0.expose()))
     }
 
     /// C_ = a·B_. Constant-time in a.
