@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use subtle::Choice;
 
 use crate::field::{Canonical, Field, InLanes, Invert, Item, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
+use crate::formulas::{negate_if, select};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -409,19 +410,22 @@ impl<F: Canonical> Canonical for Quad<F> {
     /// or √(−a₀)·u. For a = 0 all is zero. If N is no square, a is none.
     ///
     /// No halves: with f from D = 4δ, D·f² = ±1, r is D·f/2 = (a₀ + n)·f and 1/(2r) is ±f.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
-        let norm = norm(&a0, &a1);
-        let (f, norm_is_square) = norm.inverse_sqrt();
-        let n = &norm * &f;
-        let delta_2 = &a0 + &n;
-        let delta_2 = Red::select(&delta_2, &a0.twice().weak(), &delta_2.is_zero());
+        let (delta_2, exists) = {
+            let norm = norm(&a0, &a1);
+            let (f, norm_is_square) = norm.inverse_sqrt();
+            let delta_2 = &a0 + &(&norm * &f);
+            let delta_2 = select(&delta_2, &a0.twice().weak(), &delta_2.is_zero());
+            (delta_2, norm_is_square | norm.is_zero())
+        };
         let (f, delta_is_square) = delta_2.twice().weak().inverse_sqrt();
         let r = &delta_2 * &f;
-        let other = &a1 * &f.negate_if(&!delta_is_square);
-        let c0 = Red::select(&other, &r, &delta_is_square);
-        let c1 = Red::select(&r, &other, &delta_is_square);
-        ([*c0.raw(), *c1.raw()], norm_is_square | norm.is_zero())
+        let other = &a1 * &negate_if(&f, &!delta_is_square);
+        let c0 = select(&other, &r, &delta_is_square);
+        let c1 = select(&r, &other, &delta_is_square);
+        ([*c0.raw(), *c1.raw()], exists)
     }
 
     /// a is a square exactly if its norm a₀² + a₁² is one in Fp.

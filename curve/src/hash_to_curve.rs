@@ -32,6 +32,7 @@ pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 use crate::crossover::{self, Single};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
+use crate::formulas::select;
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use sswu::Sign;
 
@@ -45,6 +46,7 @@ const MOST_UNIFORM_BYTES: usize = 256;
 ///
 /// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`] bytes, and two or three products
 /// per element of the prime field.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn hash_to_field_in<F, E, const N: usize>(ctx: &F::Ctx, msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
 where
     F: Canonical,
@@ -89,11 +91,12 @@ pub trait Suite: Weierstrass<Base: Sign> {
 /// The image on E of a point of E′.
 ///
 /// Cost: [`Suite::isogeny`].
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
     let [x, y, z] = C::isogeny(point);
     // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of E′, as 0 : 0 : 0, since the
     // fraction X/Z of that is 0/0.
-    let y = Red::select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
+    let y = select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
     CurvePoint(Projective { x, y, z })
 }
 
@@ -138,7 +141,12 @@ where
         dst: &[u8],
     ) -> CurvePoint<C> {
         let [u0, u1] = hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst);
-        image(&C::map(&u0).add(&C::map(&u1)))
+        let sum = {
+            let first = C::map(&u0);
+            let second = C::map(&u1);
+            first.add(&second)
+        };
+        image(&sum)
     }
     // As in `map_to_group`.
     let point = match C::fast() {

@@ -9,10 +9,12 @@
 //! |---|---|---|
 //! | [`Projective::mul`], `*` | constant | of the group |
 //! | [`mul_digits`] | constant; any engine with masks | of the group |
+//! | [`mul_joint`] | constant, with a smaller table | of the group |
 //! | [`Projective::mul_batch`], [`Projective::mul_batch_by`] | constant | many of the group, on lanes |
 //! | [`Comb::mul`] | constant | a base with a table |
 //! | [`Projective::mul_vartime`] | depends on both | of the group |
 //! | [`lincomb_vartime`] | depends on all | of the group |
+//! | [`lincomb_hexagonal_vartime`] | depends on all, with smaller tables | of a group with a sixth root of one |
 //! | [`OddMultiples::double_base_vartime`] | depends on all | a base with a table, and one of the group |
 //! | [`Projective::mul_batch_vartime`] | depends on all | many of the group, on lanes |
 //! | [`OddMultiples::double_base_batch_vartime`] | depends on all | a base with a table, and many of the group, on lanes |
@@ -27,12 +29,14 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use crate::field::{Anywhere, Canonical, Field, Masked, Red};
-use crate::formulas::complete;
+use crate::formulas::{complete, negate_if};
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
 
 mod batch;
 mod batch_vartime;
 mod comb;
+mod hexagonal;
+mod joint;
 mod table_group;
 mod wnaf;
 
@@ -40,6 +44,8 @@ pub use batch::mul_on_lanes;
 pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
+pub use hexagonal::lincomb_hexagonal_vartime;
+pub use joint::mul_joint;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::NonAdjacentForm;
@@ -78,42 +84,98 @@ where
     C: Endomorphism<Base: Masked>,
     D: Fn(usize, usize) -> Digit<<C::Base as Masked>::Mask>,
 {
-    let mut table: [Projective<C>; TABLE] = core::array::from_fn(|_| point.clone());
+    let mut x = core::array::from_fn(|_| point.x.clone());
+    let mut y = core::array::from_fn(|_| point.y.clone());
+    let mut z = core::array::from_fn(|_| point.z.clone());
+    sum_of_digits(Table { x: &mut x, y: &mut y, z: &mut z }, parts, windows, digit)
+}
+
+/// [`mul_digits`] of the point that stands in all places of its table.
+#[inline(always)]
+fn sum_of_digits<C, D>(mut table: Table<'_, C, TABLE>, parts: usize, windows: usize, digit: D) -> Projective<C>
+where
+    C: Endomorphism<Base: Masked>,
+    D: Fn(usize, usize) -> Digit<<C::Base as Masked>::Mask>,
+{
     for i in 1..TABLE {
-        // table[i] = (i + 1)·P.
-        table[i] = if i & 1 == 1 { table[i >> 1].double() } else { table[i - 1].add(point) };
+        // Entry i is (i + 1)·P.
+        let multiple =
+            if i & 1 == 1 { table.entry(i >> 1).double() } else { table.entry(i - 1).add(&table.entry(0)) };
+        table.set(i, &multiple);
     }
-    let identity = Projective::identity_in(&point.z.ctx());
-    let mut sum = identity.clone();
+    let found = |part, window| {
+        let Digit { is, negative } = digit(part, window);
+        table.lookup(&is, &negative)
+    };
+    let mut sum = Projective::identity_in(&table.z[0].ctx());
     for window in (0..windows).rev() {
-        if window + 1 != windows {
-            sum = sum.double_times(WINDOW);
-        }
-        let mut row = lookup(&table, &identity, &digit(parts - 1, window));
+        let mut row = found(parts - 1, window);
         for part in (0..parts - 1).rev() {
-            row = row.endomorphism().add(&lookup(&table, &identity, &digit(part, window)));
+            let image = row.endomorphism();
+            row = image.add(&found(part, window));
         }
-        sum = if window + 1 == windows { row } else { sum.add(&row) };
+        if window + 1 == windows {
+            sum = row;
+        } else {
+            let before = sum.double_times(WINDOW);
+            sum = before.add(&row);
+        }
     }
     sum
 }
 
-/// The digit's multiple, by reading the whole table.
-fn lookup<C: Weierstrass<Base: Masked>>(
-    table: &[Projective<C>; TABLE],
-    identity: &Projective<C>,
-    digit: &Digit<<C::Base as Masked>::Mask>,
-) -> Projective<C> {
-    /// A coordinate. Closures, no pointers to functions: each entry would be a call.
-    macro_rules! scan {
-        ($coordinate:ident) => {
-            Red::from_raw(C::Base::scan(identity.$coordinate.raw(), table, |entry| entry.$coordinate.raw(), &digit.is))
-        };
+/// Points by coordinates, so that one scan serves all three.
+struct Table<'a, C: Weierstrass, const N: usize> {
+    x: &'a mut [Red<C::Base>; N],
+    y: &'a mut [Red<C::Base>; N],
+    z: &'a mut [Red<C::Base>; N],
+}
+
+impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
+    /// What an index is taken by, so that no compiler sees one beyond the table.
+    const MASK: usize = {
+        assert!(N.is_power_of_two());
+        N - 1
+    };
+
+    /// An entry by a public index.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn entry(&self, index: usize) -> Projective<C> {
+        debug_assert!(index < N);
+        let index = index & Self::MASK;
+        Projective { x: self.x[index].clone(), y: self.y[index].clone(), z: self.z[index].clone() }
     }
-    C::Base::kernel(
-        #[inline(always)]
-        || Projective { x: scan!(x), y: scan!(y), z: scan!(z) }.negate_if(&digit.negative),
-    )
+
+    /// Replaces an entry, by a public index.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn set(&mut self, index: usize, point: &Projective<C>) {
+        debug_assert!(index < N);
+        let index = index & Self::MASK;
+        self.x[index] = point.x.clone();
+        self.y[index] = point.y.clone();
+        self.z[index] = point.z.clone();
+    }
+
+    /// The entry whose mask is true, or the identity, or minus that, by reading the whole table.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn lookup(&self, is: &[<C::Base as Masked>::Mask; N], negative: &<C::Base as Masked>::Mask) -> Projective<C> {
+        let ctx = self.z[0].ctx();
+        C::Base::kernel(
+            #[inline(always)]
+            || {
+                let (zero, one) = (Red::zero_in(&ctx), Red::one_in(&ctx));
+                let y = negate_if(&scan(&one, self.y, is), negative);
+                Projective { x: scan(&zero, self.x, is), y, z: scan(&zero, self.z, is) }
+            },
+        )
+    }
+}
+
+/// The value whose mask is true, or `none`.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+fn scan<F: Masked, const N: usize>(none: &Red<F>, values: &[Red<F>; N], is: &[F::Mask; N]) -> Red<F> {
+    Red::from_raw(F::scan(none.raw(), values, Red::raw, is))
 }
 
 /// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is
@@ -197,6 +259,7 @@ impl<C: Group> Projective<C> {
     /// Cost on BLS12-381 and BN254: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in G2 13 windows of 4 parts, 68
     /// doublings and 58 additions.
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         if let Some(ctx) = C::remainders() {
             return Self::leave_remainders(&self.enter_remainders(&ctx).mul(k));
@@ -204,10 +267,18 @@ impl<C: Group> Projective<C> {
         if let Some(ctx) = C::fast() {
             return Self::leave(&self.enter(&ctx).mul(k));
         }
+        // A chip has no room for sixteen points of three coordinates in a quadratic extension.
+        if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
+            return mul_joint(self, k);
+        }
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);
+        let mut x = [self.x; TABLE];
+        let mut y = [self.y; TABLE];
+        let mut z = [self.z; TABLE];
+        let table = Table { x: &mut x, y: &mut y, z: &mut z };
         let product =
-            mul_digits(self, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));
+            sum_of_digits(table, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));
         integer.zeroize();
         parts.zeroize();
         product
@@ -231,6 +302,9 @@ impl<C: Group<Base: Anywhere>> Projective<C> {
     /// \[k\] times the generator. Constant-time.
     #[must_use]
     pub fn mul_generator(k: &Red<C::Scalar>) -> Self {
+        if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
+            return joint::mul_generator_joint(k);
+        }
         Self::generator().mul(k)
     }
 }

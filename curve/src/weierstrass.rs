@@ -22,6 +22,7 @@ use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Masked, Red, linear, product, reduce};
 use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
+use crate::formulas::{negate_if, select};
 use crate::glv::Part;
 
 mod affine_add;
@@ -139,6 +140,8 @@ pub trait Group: Subgroup<Base: Canonical> {
     const PARTS: usize;
     /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
+    /// Whether there are two parts, neither of them negative, and μ is a primitive sixth root of one, μ² = μ − 1, that acts as μ(x, y) = (βx, −y).
+    const SIXTH_ROOT: bool = false;
 
     /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`] and
     /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
@@ -196,7 +199,8 @@ impl<C: Weierstrass> Projective<C> {
 
     /// P + Q, for all P and Q. Cost: [`complete::add`].
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline)]
     pub fn add(&self, other: &Self) -> Self {
         complete::add(self, other)
     }
@@ -209,7 +213,8 @@ impl<C: Weierstrass> Projective<C> {
 
     /// 2P. Cost: [`complete::double`].
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn double(&self) -> Self {
         complete::double(self)
     }
@@ -281,26 +286,32 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[must_use]
     pub fn double_times(&self, n: usize) -> Self {
         // A complete doubling is two layers, a Jacobian one three.
-        if C::Base::LAYERS || n < C::A::JACOBIAN_RUN {
-            return C::Base::kernel(
-                #[inline(always)]
-                || {
-                    let mut point = self.clone();
-                    // To and fro, since a result in the place of its operand would be moved there.
-                    for _ in 0..n >> 1 {
-                        let between = point.double();
-                        point = between.double();
-                    }
-                    if n & 1 == 1 { point.double() } else { point }
-                },
-            );
-        }
-        // (XZ, YZ²; Z); the identity is (1, 1; 0).
-        let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
-        let x = Red::select(&(&self.x * &self.z), &one, &infinity);
-        let y = Red::select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
-        let mut point = Jacobian::<C> { x, y, z: self.z.clone() };
-        let Jacobian { x, y, z } = C::Base::kernel(
+        if C::Base::LAYERS || n < C::A::JACOBIAN_RUN { self.double_shortly(n) } else { self.double_long(n) }
+    }
+
+    /// 2^n·P by complete doublings.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn double_shortly(&self, n: usize) -> Self {
+        C::Base::kernel(
+            #[inline(always)]
+            || {
+                let Some(others) = n.checked_sub(1) else { return self.clone() };
+                let mut point = self.double();
+                // To and fro, since a result in the place of its operand would be moved there.
+                for _ in 0..others >> 1 {
+                    let between = point.double();
+                    point = between.double();
+                }
+                if others & 1 == 1 { point.double() } else { point }
+            },
+        )
+    }
+
+    /// 2^n·P by way of Jacobian coordinates.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn double_long(&self, n: usize) -> Self {
+        let mut point = self.to_jacobian();
+        C::Base::kernel(
             #[inline(always)]
             || {
                 // To and fro, as above.
@@ -308,11 +319,27 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
                     let between = jacobian_double(&point);
                     point = jacobian_double(&between);
                 }
-                if n & 1 == 1 { jacobian_double(&point) } else { point }
+                if n & 1 == 1 {
+                    point = jacobian_double(&point);
+                }
             },
         );
-        // (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
-        Self { x: &x * &z, z: &z.sqr() * &z, y }
+        Self::of_jacobian(&point)
+    }
+
+    /// (XZ, YZ²; Z); the identity is (1, 1; 0).
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn to_jacobian(&self) -> Jacobian<C> {
+        let (infinity, one) = (self.is_identity(), Red::one_in(&self.z.ctx()));
+        let x = select(&(&self.x * &self.z), &one, &infinity);
+        let y = select(&(&(&self.y * &self.z) * &self.z), &one, &infinity);
+        Jacobian { x, y, z: self.z.clone() }
+    }
+
+    /// (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn of_jacobian(Jacobian { x, y, z }: &Jacobian<C>) -> Self {
+        Self { x: x * z, z: &z.sqr() * z, y: y.clone() }
     }
 
     /// Whether this is the identity.
@@ -320,9 +347,23 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         self.z.is_zero()
     }
 
+    /// Whether this is the image of a point under the curve's endomorphism.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(crate) fn is_image_of(&self, point: &Self) -> <C::Base as Masked>::Mask
+    where
+        C: Endomorphism,
+    {
+        point.endomorphism().equal(self)
+    }
+
     /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never zero, which tells it from
     /// every other point.
     pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
+        // A chip has no room for two sums.
+        if cfg!(target_arch = "riscv32") {
+            let equal = |a: &Red<C::Base>, b: &Red<C::Base>| (a * &other.z).equal(&(b * &self.z));
+            return equal(&self.x, &other.x) & equal(&self.y, &other.y);
+        }
         let [x, y] = C::Base::kernel(
             #[inline(always)]
             || {
@@ -339,14 +380,14 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[must_use]
     #[inline]
     pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
-        Self { x: Red::select(&a.x, &b.x, mask), y: Red::select(&a.y, &b.y, mask), z: Red::select(&a.z, &b.z, mask) }
+        Self { x: select(&a.x, &b.x, mask), y: select(&a.y, &b.y, mask), z: select(&a.z, &b.z, mask) }
     }
 
     /// −P where the mask is true.
     #[must_use]
     #[inline]
     pub fn negate_if(&self, mask: &<C::Base as Masked>::Mask) -> Self {
-        Self { x: self.x.clone(), y: self.y.negate_if(mask), z: self.z.clone() }
+        Self { x: self.x.clone(), y: negate_if(&self.y, mask), z: self.z.clone() }
     }
 
     /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero. Always true of a value that was
@@ -372,6 +413,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
 impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
     /// The affine coordinates. Constant-time; one inversion.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn to_affine(&self) -> Affine<C> {
         // 1/0 is 0, so the identity gets the coordinates (0, 0) that its affine form has.
         let inverse = self.z.invert();
@@ -386,6 +428,7 @@ impl<C: Weierstrass<Base: Masked + Invert>> Projective<C> {
 }
 
 /// x³ + ax + b.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(crate) fn right_side<C: Weierstrass>(x: &Red<C::Base>) -> Red<C::Base> {
     C::Base::kernel(
         #[inline(always)]
@@ -433,8 +476,8 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
     #[must_use]
     pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
         Self {
-            x: Red::select(&a.x, &b.x, mask),
-            y: Red::select(&a.y, &b.y, mask),
+            x: select(&a.x, &b.x, mask),
+            y: select(&a.y, &b.y, mask),
             infinity: (a.infinity.clone() & !mask.clone()) | (b.infinity.clone() & mask.clone()),
         }
     }
@@ -445,8 +488,8 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
         let one = Red::one_in(&ctx);
         Projective {
             x: self.x.clone(),
-            y: Red::select(&self.y, &one, &self.infinity),
-            z: Red::select(&one, &Red::zero_in(&ctx), &self.infinity),
+            y: select(&self.y, &one, &self.infinity),
+            z: select(&one, &Red::zero_in(&ctx), &self.infinity),
         }
     }
 
@@ -523,11 +566,20 @@ impl<C: Group> Affine<C> {
     /// # Errors
     /// [`PointError::Identity`].
     pub fn not_identity(self) -> Result<Self, PointError> {
+        self.check_not_identity().map(|()| self)
+    }
+
+    /// As [`Affine::not_identity`], of a point that stays where it is.
+    ///
+    /// # Errors
+    /// [`PointError::Identity`].
+    pub fn check_not_identity(&self) -> Result<(), PointError> {
         // Public: the caller learns it from the error.
-        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
+        if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(()) }
     }
 
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         self.to_projective().is_in_subgroup()
     }

@@ -26,9 +26,33 @@
 //! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
 //! than what a sum of products and linear terms costs over one of products alone.
 
-use super::beside;
-use crate::field::{Field, Red, layer, linear, squares, term};
+use super::{beside, minus, negative, plus, times};
+use crate::field::{Field, LayerItem, Red, layer, linear, squares, term};
 use crate::weierstrass::{Projective, Weierstrass};
+
+/// A [`layer`] whose values are assigned to names that stand declared: each is made where it is to stand if it is reduced alone, so that a chip holds no
+/// second copy of it, and what its operands need can end with a block.
+macro_rules! layered {
+    ($field:ty; $($name:ident = $item:expr),+) => {
+        if const { <$field as Field>::LAYERS } {
+            ($($name),+) = layer(($($item),+));
+        } else {
+            $($name = LayerItem::alone($item);)+
+        }
+    };
+}
+
+/// The [`layer`] of a point's coordinates, as [`layered!`].
+macro_rules! in_layers {
+    ($field:ty; $point:ident { x: $x:expr, y: $y:expr, z: $z:expr }) => {
+        if const { <$field as Field>::LAYERS } {
+            let (x, y, z) = layer(($x, $y, $z));
+            $point { x, y, z }
+        } else {
+            $point { x: LayerItem::alone($x), y: LayerItem::alone($y), z: LayerItem::alone($z) }
+        }
+    };
+}
 
 /// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
 ///
@@ -58,24 +82,39 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// P + Q.
     #[inline(always)]
     fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-        let (xx, yy, zz, xy, yz, xz) = layer((
-            term(&p.x, &q.x),
-            term(&p.y, &q.y),
-            term(&p.z, &q.z),
-            [term(&p.x, &q.y), term(&q.x, &p.y)],
-            [term(&p.y, &q.z), term(&q.y, &p.z)],
-            [term(&p.x, &q.z), term(&q.x, &p.z)],
-        ));
-        last_layer(Self::middle_layer(&xx, &zz, &xz).each_ref(), [&yy, &xy, &yz])
+        let (yy, xy, yz, middle);
+        {
+            let (xx, zz, xz);
+            layered!(C::Base;
+                xx = term(&p.x, &q.x),
+                yy = term(&p.y, &q.y),
+                zz = term(&p.z, &q.z),
+                xy = [term(&p.x, &q.y), term(&q.x, &p.y)],
+                yz = [term(&p.y, &q.z), term(&q.y, &p.z)],
+                xz = [term(&p.x, &q.z), term(&q.x, &p.z)]
+            );
+            middle = Self::middle_layer(&xx, &zz, &xz);
+        }
+        last_layer(middle.each_ref(), [&yy, &xy, &yz])
     }
 
     /// P + (x₂, y₂).
     #[inline(always)]
     fn add_mixed(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
-        let (xx, yy, y2_z, x2_z, xy) =
-            layer((term(&p.x, x2), term(&p.y, y2), term(y2, &p.z), term(x2, &p.z), [term(&p.x, y2), term(x2, &p.y)]));
-        let (yz, xz) = (&y2_z + &p.y, &x2_z + &p.x);
-        last_layer(Self::middle_layer(&xx, &p.z, &xz).each_ref(), [&yy, &xy, &yz])
+        let (yy, xy, yz, middle);
+        {
+            let (xx, y2_z, x2_z);
+            layered!(C::Base;
+                xx = term(&p.x, x2),
+                yy = term(&p.y, y2),
+                y2_z = term(y2, &p.z),
+                x2_z = term(x2, &p.z),
+                xy = [term(&p.x, y2), term(x2, &p.y)]
+            );
+            yz = &y2_z + &p.y;
+            middle = Self::middle_layer(&xx, &p.z, &(&x2_z + &p.x));
+        }
+        last_layer(middle.each_ref(), [&yy, &xy, &yz])
     }
 
     /// 2P.
@@ -88,8 +127,11 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
         let [s, w, q] = Self::middle_layer(&xx, &zz, &xz);
         let (u, v) = (yy.plus(&w), yy.minus(&w));
         let (minus_yz, yy_4) = (-&yz, yy.times(4));
-        let (x, y, z) = layer(([term(&xy, &v), term(&minus_yz, &q)], [term(&u, &v), term(&s, &q)], term(&yz, &yy_4)));
-        Projective { x, y, z }
+        in_layers!(C::Base; Projective {
+            x: [term(&xy, &v), term(&minus_yz, &q)],
+            y: [term(&u, &v), term(&s, &q)],
+            z: term(&yz, &yy_4)
+        })
     }
 
     /// 3X² + aZ⁴, the numerator of the tangent's slope in Jacobian coordinates (over 2YZ).
@@ -105,14 +147,14 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
 /// X₃, Y₃ and Z₃ of an addition from s, w, q and YY, XY, YZ. 6 products, 3 reductions.
 #[inline(always)]
 fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
-    let (u, v) = (yy.plus(w), yy.minus(w));
-    let minus_yz = -yz;
-    let (x, y, z) = layer((
-        [term(xy, &v), term(&minus_yz, q)], // X₃ = XY(YY − w) − YZ·q
-        [term(&u, &v), term(s, q)],         // Y₃ = (YY + w)(YY − w) + s·q
-        [term(yz, &u), term(xy, s)],        // Z₃ = YZ(YY + w) + XY·s
-    ));
-    Projective { x, y, z }
+    let u = plus(yy, w);
+    let v = minus(yy, w);
+    let minus_yz = negative(yz);
+    in_layers!(C::Base; Projective {
+        x: [term(xy, &v), term(&minus_yz, q)], // X₃ = XY(YY − w) − YZ·q
+        y: [term(&u, &v), term(s, q)],         // Y₃ = (YY + w)(YY − w) + s·q
+        z: [term(yz, &u), term(xy, s)]         // Z₃ = YZ(YY + w) + XY·s
+    })
 }
 
 /// P + Q, for all P and Q. Cost: see the [module](self).
@@ -193,17 +235,20 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         if const { C::Base::BESIDE } {
             return beside::add(p, q);
         }
-        let z1_3b = C::times_3b(&p.z);
-        let z2_3b = C::times_3b(&q.z);
-        let x1_3 = p.x.times(3);
-        let (s, yy, w, xy, yz, bxz_3) = layer((
-            term(&x1_3, &q.x),
-            term(&p.y, &q.y),
-            term(&z1_3b, &q.z),
-            [term(&p.x, &q.y), term(&q.x, &p.y)],
-            [term(&p.y, &q.z), term(&q.y, &p.z)],
-            [term(&p.x, &z2_3b), term(&q.x, &z1_3b)],
-        ));
+        let (s, yy, w, xy, yz, bxz_3);
+        {
+            let z1_3b = C::times_3b(&p.z);
+            let z2_3b = C::times_3b(&q.z);
+            let x1_3 = times(&p.x, 3);
+            layered!(C::Base;
+                s = term(&x1_3, &q.x),
+                yy = term(&p.y, &q.y),
+                w = term(&z1_3b, &q.z),
+                xy = [term(&p.x, &q.y), term(&q.x, &p.y)],
+                yz = [term(&p.y, &q.z), term(&q.y, &p.z)],
+                bxz_3 = [term(&p.x, &z2_3b), term(&q.x, &z1_3b)]
+            );
+        }
         last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
@@ -211,11 +256,22 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     #[inline(always)]
     fn add_mixed(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
         let w = C::times_3b(&p.z); // 3b·Z₁Z₂, as Z₂ = 1
-        let x1_3b = C::times_3b(&p.x);
-        let x1_3 = p.x.times(3);
-        let (s, yy, y2_z, w_x2, xy) =
-            layer((term(&x1_3, x2), term(&p.y, y2), term(y2, &p.z), term(&w, x2), [term(&p.x, y2), term(x2, &p.y)]));
-        let (yz, bxz_3) = (&y2_z + &p.y, &w_x2 + &x1_3b);
+        let (s, yy, xy, yz, bxz_3);
+        {
+            let (y2_z, w_x2);
+            {
+                let x1_3 = p.x.times(3);
+                layered!(C::Base;
+                    s = term(&x1_3, x2),
+                    yy = term(&p.y, y2),
+                    y2_z = term(y2, &p.z),
+                    w_x2 = term(&w, x2),
+                    xy = [term(&p.x, y2), term(x2, &p.y)]
+                );
+            }
+            yz = &y2_z + &p.y;
+            bxz_3 = &w_x2 + &C::times_3b(&p.x);
+        }
         last_layer([&s, &w, &bxz_3], [&yy, &xy, &yz])
     }
 
@@ -225,24 +281,31 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
         if const { C::Base::BESIDE } {
             return beside::double(p);
         }
-        let z_3b = C::times_3b(&p.z);
-        // Y², YZ, 3b·Z², XY
-        let (t0, t1, t2, xy) = layer((&p.y, term(&p.y, &p.z), term(&z_3b, &p.z), term(&p.x, &p.y)));
-        let t0_8 = t0.times(8);
-        let u = t0.plus(&t2);
-        let v = t0.minus(&t2.times(3));
-        let xy_2 = xy.twice();
-        let (x, y, z) = layer((
-            term(&xy_2, &v),                  // X₃ = 2XY(Y² − 9bZ²)
-            [term(&u, &v), term(&t0_8, &t2)], // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
-            term(&t0_8, &t1),                 // Z₃ = 8Y³Z
-        ));
-        Projective { x, y, z }
+        // YZ, 3b·Z², 8Y² and others
+        let (t1, t2, t0_8, u, v, xy_2);
+        {
+            let (t0, xy);
+            {
+                let z_3b = C::times_3b(&p.z);
+                layered!(C::Base;
+                    t0 = &p.y, t1 = term(&p.y, &p.z), t2 = term(&z_3b, &p.z), xy = term(&p.x, &p.y)
+                );
+            }
+            t0_8 = times(&t0, 8);
+            u = plus(&t0, &t2);
+            v = minus(&t0, &times(&t2, 3));
+            xy_2 = plus(&xy, &xy);
+        }
+        in_layers!(C::Base; Projective {
+            x: term(&xy_2, &v),                  // X₃ = 2XY(Y² − 9bZ²)
+            y: [term(&u, &v), term(&t0_8, &t2)], // Y₃ = (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z²
+            z: term(&t0_8, &t1)                  // Z₃ = 8Y³Z
+        })
     }
 
     /// 3X².
     #[inline(always)]
     fn tangent(x: &Red<C::Base>, _: &Red<C::Base>) -> Red<C::Base> {
-        x.sqr().times(3)
+        times(&x.sqr(), 3)
     }
 }

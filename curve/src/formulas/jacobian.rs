@@ -12,26 +12,42 @@
 
 use crate::field::{Field, Red, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
+use crate::formulas::{difference as less, minus, negative, plus, times};
 use crate::weierstrass::{Jacobian, Weierstrass};
 
 /// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7 reductions, 2 small multiples for a = −3
 /// (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
-#[inline(always)]
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     if const { C::Base::BESIDE && C::A::IS_ZERO } {
         return super::beside::double_jacobian(p);
     }
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
-    let b = p.y.sqr(); // B = Y₁²
-    let z = &p.y.twice() * &p.z; // Z₃ = 2Y₁Z₁
-    let b_4 = b.times(4);
-    let b_8 = b_4.twice();
-    let d = &p.x * &b_4; // D = 4X₁B
-    let x = &(&e.sqr() - &d) - &d; // X₃ = E² − 2D
-    let y = sum_of_two([term(&e, &d.minus(&x)), term(&-&b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
-    Jacobian { x, y, z }
+    let minus_b; // B = Y₁²
+    let b_8;
+    let rest;
+    let x;
+    {
+        let d; // D = 4X₁B
+        {
+            let b_4;
+            {
+                let b = p.y.sqr();
+                b_4 = times(&b, 4);
+                minus_b = negative(&b);
+            }
+            d = &p.x * &b_4;
+            b_8 = plus(&b_4, &b_4);
+        }
+        let half = less(&e.sqr(), &d);
+        x = less(&half, &d); // X₃ = E² − 2D
+        rest = minus(&d, &x);
+    }
+    let y = sum_of_two([term(&e, &rest), term(&minus_b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
+    Jacobian { x, y, z: &plus(&p.y, &p.y) * &p.z } // Z₃ = 2Y₁Z₁
 }
 
 /// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.
@@ -76,7 +92,7 @@ pub fn difference<C: Weierstrass>(
     let z1z1 = p.z.sqr();
     let y2z1 = y2 * &p.z;
     let (u2, s2) = (x2 * &z1z1, &y2z1 * &z1z1);
-    (&u2 - &p.x, &s2 - &p.y)
+    (less(&u2, &p.x), less(&s2, &p.y))
 }
 
 /// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
@@ -88,7 +104,7 @@ pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red
     let (hh, rr) = (h.sqr(), r.sqr());
     let (hhh, v) = (h * &hh, &p.x * &hh); // V = U₁H²
     let z = &p.z * h; // Z₃ = Z₁Z₂H
-    let x = &(&(&rr - &hhh) - &v) - &v; // X₃ = r² − H³ − 2V
+    let x = less(&less(&less(&rr, &hhh), &v), &v); // X₃ = r² − H³ − 2V
     let y = sum_of_two([term(r, &v.minus(&x)), term(&-&p.y, &hhh)]); // Y₃ = r(V − X₃) − S₁H³
     Jacobian { x, y, z }
 }

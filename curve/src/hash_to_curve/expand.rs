@@ -141,13 +141,12 @@ pub fn expand_message_xmd<H: XmdHash>(
     } else {
         dst
     };
-    // DST_prime = DST ‖ I2OSP(len(DST), 1); a hash of more than 255 bytes does not exist.
-    let finish = |hash: H| hash.chain(dst).chain([dst.len() as u8]).finalize_fixed();
-
     // b_0 = H(Z_pad ‖ msg ‖ l_i_b_str ‖ 0 ‖ DST_prime)
-    let mut b_0 = H::default().chain(digest::block_api::Block::<H>::default());
-    msg.pieces(&mut |piece| b_0.update(piece));
-    let b_0 = finish(b_0.chain((out.len() as u16).to_be_bytes()).chain([0]));
+    let mut hash = H::default();
+    absorb(&mut hash, &digest::block_api::Block::<H>::default());
+    msg.pieces(&mut |piece| absorb(&mut hash, piece));
+    let [high, low] = (out.len() as u16).to_be_bytes();
+    let b_0 = finish(hash, &[high, low, 0], dst);
 
     // b_i = H(strxor(b_0, b_(i−1)) ‖ I2OSP(i, 1) ‖ DST_prime), where b_1 takes b_0 itself.
     let mut b_i = Output::<H>::default();
@@ -155,8 +154,27 @@ pub fn expand_message_xmd<H: XmdHash>(
         for (byte, first) in b_i.iter_mut().zip(&b_0) {
             *byte ^= first;
         }
-        b_i = finish(H::default().chain(&b_i).chain([i]));
-        chunk.copy_from_slice(&b_i[..chunk.len()]);
+        let mut hash = H::default();
+        absorb(&mut hash, &b_i);
+        b_i = finish(hash, &[i], dst);
+        for (byte, uniform) in chunk.iter_mut().zip(&b_i) {
+            *byte = *uniform;
+        }
     }
     Ok(())
+}
+
+/// A piece of what is hashed; a chip has it once.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn absorb<H: Update>(hash: &mut H, bytes: &[u8]) {
+    hash.update(bytes);
+}
+
+/// The hash that ends with these bytes and DST_prime = DST ‖ I2OSP(len(DST), 1); one of more than 255 bytes does not exist.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn finish<H: XmdHash>(mut hash: H, bytes: &[u8], dst: &[u8]) -> Output<H> {
+    absorb(&mut hash, bytes);
+    absorb(&mut hash, dst);
+    absorb(&mut hash, &[dst.len() as u8]);
+    hash.finalize_fixed()
 }

@@ -9,7 +9,7 @@
 //! of nonscalar multiplications necessary to evaluate polynomials", 1973): every block is a sum of four products with N³, N²D, ND², D³,
 //! reduced once, and the blocks are combined by Horner's rule in N⁴ and D⁴.
 
-use crate::field::{Field, Red, Wide, product, reduce};
+use crate::field::{Field, Red, Wide, product, reduce, sum_of_two, term};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// Powers of a fraction N/D that polynomials up to degree 15 are made of.
@@ -24,12 +24,25 @@ struct Powers<F: Field> {
     d4: [Red<F>; 3],
 }
 
+/// A layer of products. A chip makes each where it is to stand; elsewhere they are reduced side by side.
+macro_rules! products {
+    ($($name:ident = $a:expr, $b:expr);+) => {
+        let ($($name),+);
+        if cfg!(target_arch = "riscv32") {
+            $($name = $a * $b;)+
+        } else {
+            [$($name),+] = reduce([$(product($a, $b)),+]);
+        }
+    };
+}
+
 impl<F: Field> Powers<F> {
     /// Cost: 5 squarings, 5 products.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn new(n: &Red<F>, d: &Red<F>) -> Self {
-        let [n2, d2] = reduce([product(n, n), product(d, d)]);
-        let [n3, n2d, nd2, d3] = reduce([product(&n2, n), product(&n2, d), product(n, &d2), product(&d2, d)]);
-        let [n4, d4] = reduce([product(&n2, &n2), product(&d2, &d2)]);
+        products!(n2 = n, n; d2 = d, d);
+        products!(n3 = &n2, n; n2d = &n2, d; nd2 = n, &d2; d3 = &d2, d);
+        products!(n4 = &n2, &n2; d4 = &d2, &d2);
         let d8 = d4.sqr();
         let d12 = &d8 * &d4;
         Self { n: n.clone(), d: d.clone(), d2, cubes: [d3, nd2, n2d, n3], n4, d4: [d4, d8, d12] }
@@ -46,13 +59,29 @@ impl<F: Field> Powers<F> {
     }
 
     /// Σ kᵢ·Nⁱ·D^(4B − 1 − i) for B ≤ 4: 4B + 2(B − 1) products, 2B − 1 reductions.
+    #[inline(always)]
     fn polynomial<const B: usize>(&self, k: &[[F::Const; 4]; B]) -> Red<F> {
         const { assert!(B >= 1 && B <= 4, "powers of D are held up to the twelfth") };
+        if cfg!(target_arch = "riscv32") {
+            return self.polynomial_of(k);
+        }
         let blocks: [Red<F>; B] = reduce(k.each_ref().map(|k| self.block(k)));
         // The index is a constant, so that nothing is left of its check.
         let mut sum = blocks[B - 1].clone();
         for (block, d) in blocks.iter().rev().skip(1).zip(&self.d4) {
             sum = product(&sum, &self.n4).plus(block, d).reduce();
+        }
+        sum
+    }
+
+    /// The same, a block at a time: one function for all lengths.
+    #[inline(never)]
+    fn polynomial_of(&self, k: &[[F::Const; 4]]) -> Red<F> {
+        let Some((first, k)) = k.split_last() else { return Red::zero_in(&self.n.ctx()) };
+        let mut sum = self.block(first).reduce();
+        for (k, d) in k.iter().rev().zip(&self.d4) {
+            let block = self.block(k).reduce();
+            sum = sum_of_two([term(&sum, &self.n4), term(&block, d)]);
         }
         sum
     }
@@ -75,23 +104,33 @@ pub struct Degree11<K> {
 /// The identity of E′, where N = D = 0, gives 0 : 0 : 0; [`super::image`] makes it the identity of E.
 ///
 /// Cost: 60 products, 30 reductions (Horner's rule over the four published polynomials: about 120 and 70).
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn degree_11<C: Weierstrass>(
     point: &Projective<C>,
     isogeny: &Degree11<<C::Base as Field>::Const>,
 ) -> [Red<C::Base>; 3] {
     let powers = Powers::new(&point.x, &point.z);
-    let ctx = point.x.ctx();
-    let [k0, k1, k2, k3, k4] = &isogeny.kernel;
-    let k = |k| Red::constant(&ctx, k);
-    let [d3, nd2, n2d, n3] = &powers.cubes;
-    // h = D²·(k₀D³ + … + k₃N³) + N⁴·(N + k₄D)
-    let [low, high] =
-        reduce([product(&k(k0), d3).plus(&k(k1), nd2).plus(&k(k2), n2d).plus(&k(k3), n3), product(&k(k4), &powers.d)]);
-    let h = product(&low, &powers.d2).plus(&high.plus(&powers.n), &powers.n4).reduce();
-    let x = powers.polynomial(&isogeny.x);
-    let y = powers.polynomial(&isogeny.y);
-    let [hh, hd] = reduce([product(&h, &h), product(&h, &powers.d)]);
-    reduce([product(&x, &h), product(&y, &point.y), product(&hh, &hd)])
+    let h = {
+        // h = D²·(k₀D³ + … + k₃N³) + N⁴·(N + k₄D)
+        let [k0, k1, k2, k3, k4] = &isogeny.kernel;
+        let ctx = point.x.ctx();
+        let k = |k| Red::constant(&ctx, k);
+        let (low, high);
+        let [d3, nd2, n2d, n3] = &powers.cubes;
+        let block = product(&k(k0), d3).plus(&k(k1), nd2).plus(&k(k2), n2d).plus(&k(k3), n3);
+        if cfg!(target_arch = "riscv32") {
+            low = block.reduce();
+            high = &k(k4) * &powers.d;
+        } else {
+            [low, high] = reduce([block, product(&k(k4), &powers.d)]);
+        }
+        sum_of_two([term(&low, &powers.d2), term(&high.plus(&powers.n), &powers.n4)])
+    };
+    let x_num = powers.polynomial(&isogeny.x);
+    let y_num = powers.polynomial(&isogeny.y);
+    products!(hh = &h, &h; hd = &h, &powers.d);
+    products!(x = &x_num, &h; y = &y_num, &point.y; z = &hh, &hd);
+    [x, y, z]
 }
 
 /// An isogeny of degree 3, by its kernel {∞, (x₀, ±y₀)} and Vélu's formulas, to y² = x³ + 3⁶·b with a = 0 and from there to y² = x³ + b.

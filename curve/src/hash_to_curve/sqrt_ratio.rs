@@ -5,6 +5,7 @@
 //! chain is a fact of the field ([`Chain`]).
 
 use crate::field::{Field, Masked, Red, product, reduce};
+use crate::formulas::select;
 use crate::fp2::Quad;
 
 /// For p ≡ 3 (mod 4): √(u/v) and true, or √(Z·u/v) and false; `root` is √(−Z).
@@ -22,7 +23,7 @@ pub fn sqrt_ratio_3mod4<F: Masked>(
     let y1 = &power(&(&uv * &v.sqr())) * &uv;
     let y2 = &y1 * root;
     let is_square = (&y1.sqr() * v).equal(u);
-    (Red::select(&y2, &y1, &is_square), is_square)
+    (select(&y2, &y1, &is_square), is_square)
 }
 
 /// For p ≡ 5 (mod 8): √(u/v) and true, or √(i·u/v) and false, for `i` = √−1; zero and true for u = 0.
@@ -121,6 +122,7 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
     }
 
     /// The power of `x`; constant time.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn power<F: Field>(&self, x: &Red<F>) -> Red<F> {
         F::kernel(
             #[inline(always)]

@@ -15,6 +15,7 @@ use crate::engines::lanes8::{LaneMask, Lanes8Portable};
 use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
+use crate::formulas::{negate_if, select};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// Engines that know the sign of RFC 9380 §4.1, of one element or of several lanes.
@@ -96,22 +97,31 @@ pub trait Swu: Weierstrass<Base: Sign> {
 ///
 /// Cost, besides the root: 4 squarings, 7 products, 2 multiplications each by a, b, Z.
 pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Projective<S> {
-    let one = Red::one_in(&u.ctx());
     let tv1 = S::times_z(&u.sqr());
-    let tv2 = &tv1.sqr() + &tv1;
-    let tv3 = S::times_b(&(&tv2 + &one));
-    let tv4 = S::A::times(&Red::select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
-    // gx1 = tv2/tv6 with tv6 = tv4³
-    let tv4_squared = tv4.sqr();
-    let tv6 = &tv4_squared * &tv4;
-    let tv2 = &(&(&tv3.sqr() + &S::A::times(&tv4_squared)) * &tv3) + &S::times_b(&tv6);
-    let (y1, is_gx1_square) = S::sqrt_ratio(&tv2, &tv6);
-    let x2 = &tv1 * &tv3;
-    let y2 = &(&tv1 * u) * &y1;
-    let x = Red::select(&x2, &tv3, &is_gx1_square);
-    let y = Red::select(&y2, &y1, &is_gx1_square);
-    let (sign_u, sign_y) = (S::Base::sgn0(u.raw()), S::Base::sgn0(y.raw()));
-    let differ = (sign_u.clone() & !sign_y.clone()) | (!sign_u & sign_y);
-    let y = y.negate_if(&differ);
-    Projective { y: &y * &tv4, x, z: tv4 }
+    let (tv3, tv4);
+    {
+        let one = Red::one_in(&u.ctx());
+        let tv2 = &tv1.sqr() + &tv1;
+        tv3 = S::times_b(&(&tv2 + &one));
+        tv4 = S::A::times(&select(&-&tv2, &S::times_z(&one), &tv2.is_zero()));
+    }
+    let (y1, is_gx1_square) = {
+        // gx1 = tv2/tv6 with tv6 = tv4³
+        let (tv2, tv6);
+        {
+            let tv4_squared = tv4.sqr();
+            tv6 = &tv4_squared * &tv4;
+            tv2 = &(&(&tv3.sqr() + &S::A::times(&tv4_squared)) * &tv3) + &S::times_b(&tv6);
+        }
+        S::sqrt_ratio(&tv2, &tv6)
+    };
+    let y = {
+        let y2 = &(&tv1 * u) * &y1;
+        let y = select(&y2, &y1, &is_gx1_square);
+        let (sign_u, sign_y) = (S::Base::sgn0(u.raw()), S::Base::sgn0(y.raw()));
+        let differ = (sign_u.clone() & !sign_y.clone()) | (!sign_u & sign_y);
+        &negate_if(&y, &differ) * &tv4
+    };
+    let x = select(&(&tv1 * &tv3), &tv3, &is_gx1_square);
+    Projective { y, x, z: tv4 }
 }

@@ -15,7 +15,7 @@ use crate::field::{Anywhere, Red};
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
 
-use super::{PublicGroup, bits_at, scalar_to_integer};
+use super::{PublicGroup, bits_at, lincomb_hexagonal_vartime, scalar_to_integer};
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5.
 const ONCE: usize = 8;
@@ -256,6 +256,10 @@ pub fn lincomb_vartime<C: Group<Base: Anywhere>>(
 ) -> Result<Projective<C>, BatchError> {
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
+    }
+    // A chip has no room for eight tables of eight.
+    if cfg!(target_arch = "riscv32") && C::SIXTH_ROOT {
+        return lincomb_hexagonal_vartime(&(), points, scalars);
     }
     Ok(lincomb_in_vartime(&(), points, scalars))
 }

@@ -15,6 +15,7 @@ use subtle::{Choice, ConditionallySelectable};
 use super::{Affine, CtxOf, CurvePoint, Group, Projective};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
+use crate::formulas::negate_if;
 
 const COMPRESSION: u8 = 0x80;
 const INFINITY: u8 = 0x40;
@@ -70,9 +71,9 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(Self::leave(&decode_compressed::<C::Fast>(&ctx, bytes)?));
+            return in_subgroup(decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
         }
-        in_subgroup(decode_compressed(&(), bytes)?)
+        in_subgroup(decode_compressed(&(), bytes))
     }
 
     /// The point of an uncompressed encoding: encoding, curve and subgroup are checked.
@@ -81,9 +82,9 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// As [`Affine::from_bytes`].
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
-            return in_subgroup(Self::leave(&decode_uncompressed::<C::Fast>(&ctx, bytes)?));
+            return in_subgroup(decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
         }
-        in_subgroup(decode_uncompressed(&(), bytes)?)
+        in_subgroup(decode_uncompressed(&(), bytes))
     }
 
     /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still asks for.
@@ -160,8 +161,12 @@ fn flag(bit: u8, set: Choice) -> u8 {
     u8::conditional_select(&0, &bit, set)
 }
 
-fn in_subgroup<C: Group>(point: Affine<C>) -> Result<Affine<C>, PointError> {
-    if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
+/// What was decoded, if it is in the group. It is looked at where it stands.
+fn in_subgroup<C: Group>(decoded: Result<Affine<C>, PointError>) -> Result<Affine<C>, PointError> {
+    match &decoded {
+        Ok(point) if !bool::from(point.is_in_subgroup()) => Err(PointError::NotInSubgroup),
+        _ => decoded,
+    }
 }
 
 /// What the bytes of a compressed encoding say.
@@ -173,6 +178,7 @@ pub(super) enum Header<C: Group> {
 }
 
 /// Length, flags and range of a compressed encoding.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(super) fn header<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Header<C>, PointError> {
     if bytes.len() != C::Base::BYTES {
         return Err(PointError::Length);
@@ -187,6 +193,7 @@ pub(super) fn header<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Header<C>
     Ok(Header::Point { x, largest: Choice::from((bytes[0] & SIGN) >> 5) })
 }
 
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     let (x, largest) = match header::<C>(ctx, bytes)? {
         Header::Identity => return Ok(Affine::identity_in(ctx)),
@@ -197,7 +204,7 @@ fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>
         return Err(PointError::NotOnCurve);
     }
     // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is odd.
-    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ largest))))
+    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, negate_if(&y, &(y.is_largest() ^ largest))))
 }
 
 fn decode_uncompressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {

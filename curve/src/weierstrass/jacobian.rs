@@ -54,6 +54,7 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
     }
 
     /// To homogeneous coordinates, without inversion: (XZ : Y : Z³).
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn to_projective(&self) -> Projective<C> {
         if self.is_identity_vartime() {
             return Projective::identity_in(&self.z.ctx());
@@ -83,7 +84,8 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
 
     /// P + Q for an affine Q, for all P and Q. Cost: [`jacobian::add_mixed`].
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn add_mixed_vartime(&self, other: &Affine<C>) -> Self {
         if bool::from(other.infinity) {
             return *self;

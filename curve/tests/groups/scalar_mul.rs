@@ -8,7 +8,10 @@ use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::p256::{self, P256};
 use curve::scalar::ScalarField;
-use curve::scalar_mul::{Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, mul_vartime};
+use curve::bn254;
+use curve::scalar_mul::{
+    Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime, mul_joint, mul_vartime,
+};
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Group, Jacobian, Projective};
 use subtle::Choice;
@@ -204,4 +207,48 @@ fn sums_of_two_cost_what_they_state() {
     assert!((253.0..=257.0).contains(&doublings) && additions == 7.0);
     let expected = 256.0 / 6.0 + 256.0 / 9.0;
     assert!((entries - expected).abs() < 2.0, "{entries} for {expected}");
+}
+
+/// The small table against ordinary multiplication: special points, and scalars with parts at the ends of their ranges.
+fn joint<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
+    let points = points::<C>();
+    for k in scalars::<C::Scalar>() {
+        for point in &points[..6] {
+            assert_eq!(mul_joint(point, &k), point * &k);
+        }
+    }
+}
+
+#[test]
+fn small_tables_agree() {
+    joint::<G1Curve>();
+    joint::<G2Curve>();
+    joint::<Secp256k1>();
+    joint::<P256>();
+    joint::<bn254::G1Curve>();
+    joint::<bn254::G2Curve>();
+}
+
+/// Sums by Eisenstein integers against ordinary multiplication, of no terms to more than two eights, with the identity and equal and opposite points among them.
+#[test]
+fn hexagonal_sums_agree() {
+    let points = points::<G1Curve>();
+    let scalars = scalars::<curve::bls12_381::FrEngine>();
+    for k in &scalars {
+        let sum = lincomb_hexagonal_vartime(&(), &[points[4].to_affine()], &[*k]).expect("one of each");
+        assert_eq!(sum, points[4] * k);
+    }
+    for count in [0, 1, 2, 3, 7, 8, 9, 16, 19] {
+        for shift in 0..4 {
+            let terms = (0..count).map(|i| (points[(i * 5 + shift) % points.len()], scalars[(7 * i + shift) % scalars.len()]));
+            let (points, scalars): (Vec<_>, Vec<_>) = terms.unzip();
+            let affine: Vec<_> = points.iter().map(Projective::to_affine).collect();
+            let expected = points.iter().zip(&scalars).fold(Projective::identity(), |sum, (point, k)| sum + *point * k);
+            assert_eq!(lincomb_hexagonal_vartime(&(), &affine, &scalars), Ok(expected));
+        }
+    }
+    let opposite = [points[4].to_affine(), (-points[4]).to_affine()];
+    let twice = [scalars[20]; 2];
+    assert_eq!(lincomb_hexagonal_vartime(&(), &opposite, &twice), Ok(Projective::identity()));
+    assert_eq!(lincomb_hexagonal_vartime(&(), &opposite, &twice[..1]).err(), Some(curve::error::BatchError::LengthMismatch));
 }

@@ -127,7 +127,7 @@ impl MintSecretKey {
 
     /// K = a·g2. Constant-time.
     pub fn public_key(&self) -> MintPublicKey {
-        MintPublicKey::of_group(&(&G2::generator() * &self.0))
+        MintPublicKey::of_group(&G2::mul_generator(self.0.expose()))
     }
 
     /// C_ = a·B_. Constant-time in a.
@@ -172,7 +172,8 @@ impl MintPublicKey {
     /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
-        let point = G2Affine::from_bytes(bytes)?.not_identity()?;
+        let point = G2Affine::from_bytes(bytes)?;
+        point.check_not_identity()?;
         Ok(Self { point, bytes: *bytes })
     }
 
@@ -203,6 +204,7 @@ impl MintPublicKey {
         &self.point
     }
 
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn of_group(point: &G2) -> Self {
         let point = point.to_affine();
         Self { point, bytes: point.to_bytes() }

@@ -60,15 +60,21 @@ pub fn batch_challenge(proofs: &[Proof<'_>]) -> Result<[u8; 32], Error> {
         return Err(Error::EmptyBatch);
     }
     let mut hash = Sha256::new();
-    hash.update(BATCH_DST);
+    absorb(&mut hash, BATCH_DST);
     for proof in proofs {
         let length = u32::try_from(proof.secret.len()).map_err(|_| Error::Length)?;
-        hash.update(proof.signature.to_bytes());
-        hash.update(proof.key.to_bytes());
-        hash.update(length.to_be_bytes());
-        hash.update(proof.secret);
+        absorb(&mut hash, &proof.signature.to_bytes());
+        absorb(&mut hash, proof.key.encoding());
+        absorb(&mut hash, &length.to_be_bytes());
+        absorb(&mut hash, proof.secret);
     }
     Ok(hash.finalize().into())
+}
+
+/// A piece of what is hashed; a chip has it once.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn absorb(hash: &mut Sha256, bytes: &[u8]) {
+    hash.update(bytes);
 }
 
 /// The weight of proof `index` and the counter that gave it: the first digest that is a scalar other than zero.
@@ -78,9 +84,9 @@ pub fn batch_challenge(proofs: &[Proof<'_>]) -> Result<[u8; 32], Error> {
 pub fn batch_weight(challenge: &[u8; 32], index: u32) -> Result<(Fr, u32), Error> {
     for counter in 0..MAX_COUNTERS {
         let mut hash = Sha256::new();
-        hash.update(challenge);
-        hash.update(index.to_be_bytes());
-        hash.update(counter.to_be_bytes());
+        absorb(&mut hash, challenge);
+        absorb(&mut hash, &index.to_be_bytes());
+        absorb(&mut hash, &counter.to_be_bytes());
         if let Ok(weight) = Fr::from_be_bytes(&hash.finalize()).and_then(Fr::not_zero) {
             return Ok((weight, counter));
         }
@@ -112,7 +118,7 @@ pub fn batch_pair() -> Pair<'static> {
 /// The caller lends a [`BatchSlot`] per proof (40 bytes) and a [`batch_pair`] per distinct key and one more (about 1 KiB each); more
 /// does no harm, and the contents do not matter. Variable-time; all is public. The verdict does not depend on the order of the proofs.
 ///
-/// Cost, for n proofs under U keys: n hashes to G1, 2n scalar multiplications that share doublings by eights, a Miller loop over
+/// Cost, for n proofs under U keys: n hashes to G1, 2n scalar multiplications that share doublings by eights (on chips by fives), a Miller loop over
 /// 1 + U pairs, a final exponentiation.
 ///
 /// # Errors
@@ -128,24 +134,17 @@ pub fn verify_batch_with_scratch(
     let proof_of = |slot: &BatchSlot| proofs.get(slot.proof as usize);
     let key = |slot: &BatchSlot| proof_of(slot).map(|proof| proof.key);
     weigh(proofs, slots)?;
-    let signatures = weighted_sum(slots.iter().map(|slot| Some((*proof_of(slot)?.signature.affine(), slot.weight))))?;
-    let mut used = 0;
-    let mut lend = |pair: Pair<'static>| -> Result<(), Error> {
-        *pairs.get_mut(used).ok_or(Error::Scratch)? = pair;
-        used += 1;
-        Ok(())
-    };
-    lend(pair_with_minus_generator(&signatures.to_affine()))?;
+    let signatures = weighted_sum(proofs, slots, Of::Signatures)?.to_affine();
+    *pairs.first_mut().ok_or(Error::Scratch)? = pair_with_minus_generator(&signatures);
+    let mut used = 1;
     let mut rest = &*slots;
     while let Some(first) = rest.first() {
         let count = rest.iter().take_while(|slot| key(slot) == key(first)).count();
         let (same_key, others) = rest.split_at_checked(count).ok_or(Error::Scratch)?;
         rest = others;
-        let messages = weighted_sum(same_key.iter().map(|slot| {
-            let message = hash_to_curve(proof_of(slot)?.secret);
-            Some((message.to_affine(), slot.weight))
-        }))?;
-        lend(Pair::from_points(&messages.to_affine(), key(first).ok_or(Error::Scratch)?.point()))?;
+        let messages = weighted_sum(proofs, same_key, Of::Messages)?;
+        lend(pairs.get_mut(used), &messages, key(first).ok_or(Error::Scratch)?.point())?;
+        used += 1;
     }
     verdict(pairing_product_is_one(pairs.get_mut(..used).ok_or(Error::Scratch)?))
 }
@@ -185,6 +184,7 @@ fn affine(points: &[G1]) -> Vec<G1Affine> {
 }
 
 /// Each proof with its weight, sorted by key; as many slots as proofs.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn weigh(proofs: &[Proof<'_>], slots: &mut [BatchSlot]) -> Result<(), Error> {
     u32::try_from(proofs.len()).map_err(|_| Error::Scratch)?;
     let challenge = batch_challenge(proofs)?;
@@ -230,26 +230,54 @@ fn sort<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     }
 }
 
-/// Σ wᵢ·Pᵢ, eight terms at a time; an error if a term is missing.
-fn weighted_sum(mut terms: impl Iterator<Item = Option<(G1Affine, Fr)>>) -> Result<G1, Error> {
-    const AT_ONCE: usize = 8;
+/// Whose points a weighted sum is of.
+#[derive(Clone, Copy)]
+enum Of {
+    Signatures,
+    Messages,
+}
+
+/// Σ wᵢ·Pᵢ of the proofs that slots name, as many terms at a time as share doublings; an error if a proof is missing.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn weighted_sum(proofs: &[Proof<'_>], slots: &[BatchSlot], of: Of) -> Result<G1, Error> {
+    const AT_ONCE: usize = if cfg!(target_arch = "riscv32") { 5 } else { 8 };
     let mut points = [G1Affine::identity(); AT_ONCE];
     let mut weights = [Fr::zero(); AT_ONCE];
     let mut sum = G1::identity();
-    loop {
-        let mut count = 0;
-        // A place is asked for before a term is taken.
-        for ((point, weight), term) in points.iter_mut().zip(&mut weights).zip(terms.by_ref()) {
-            (*point, *weight) = term.ok_or(Error::Scratch)?;
-            count += 1;
-        }
-        if count == 0 {
-            return Ok(sum);
+    for slots in slots.chunks(AT_ONCE) {
+        for ((point, weight), slot) in points.iter_mut().zip(&mut weights).zip(slots) {
+            let proof = proofs.get(slot.proof as usize).ok_or(Error::Scratch)?;
+            set(point, proof, of);
+            *weight = slot.weight;
         }
         // The two slices have one length, so that there is no other error.
-        let (points, weights) = (points.get(..count).unwrap_or_default(), weights.get(..count).unwrap_or_default());
-        sum = sum.add(&lincomb_vartime(points, weights).map_err(|_| Error::Scratch)?);
+        let (points, weights) = (points.get(..slots.len()), weights.get(..slots.len()));
+        add(&mut sum, points.unwrap_or_default(), weights.unwrap_or_default())?;
     }
+    Ok(sum)
+}
+
+/// Sets a point to that of a proof.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn set(point: &mut G1Affine, proof: &Proof<'_>, of: Of) {
+    *point = match of {
+        Of::Signatures => *proof.signature.affine(),
+        Of::Messages => hash_to_curve(proof.secret).to_affine(),
+    };
+}
+
+/// Adds Σ wᵢ·Pᵢ to a sum.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn add(sum: &mut G1, points: &[G1Affine], weights: &[Fr]) -> Result<(), Error> {
+    *sum = sum.add(&lincomb_vartime(points, weights).map_err(|_| Error::Scratch)?);
+    Ok(())
+}
+
+/// Sets a pair that was lent, if it is there.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn lend<'p>(pair: Option<&mut Pair<'p>>, p: &G1, q: &G2Affine) -> Result<(), Error> {
+    *pair.ok_or(Error::Scratch)? = Pair::from_points(&p.to_affine(), q);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -35,7 +35,9 @@ impl<R> Point<R> {
     /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 48] = bytes.try_into().map_err(|_| Error::Length)?;
-        Ok(Self { point: G1Affine::from_bytes(bytes)?.not_identity()?, role: PhantomData })
+        let point = G1Affine::from_bytes(bytes)?;
+        point.check_not_identity()?;
+        Ok(Self { point, role: PhantomData })
     }
 
     /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result depends on its own bytes alone.
@@ -58,6 +60,7 @@ impl<R> Point<R> {
 
     /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A secret that hashes to the
     /// identity would break this; none can be found without breaking SHA-256.)
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(super) fn of_group(point: &G1) -> Self {
         Self::of_affine(point.to_affine())
     }
