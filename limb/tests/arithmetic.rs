@@ -159,9 +159,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         assert_eq!(big(&M::HALF), (p - 1u8) / 2u8);
         assert_eq!(Some(u64::from(M::TWO_ADICITY)), (p - 1u8).trailing_zeros());
         assert_eq!(big(&M::SQRT_EXPONENT), (((p - 1u8) >> M::TWO_ADICITY) - 1u8) / 2u8);
-        assert_eq!(big(&Constant::<M>::small(5).montgomery), (&self.radix * 5u8) % p);
-        assert_eq!(big(&Constant::<M>::minus(1).montgomery), (p - (&self.radix % p)) % p);
-        assert_eq!(big(&Constant::<M>::new(M::HALF).montgomery), (&self.radix * big(&M::HALF)) % p);
+        assert_eq!(big(&Constant::<M>::small(5).montgomery()), (&self.radix * 5u8) % p);
+        assert_eq!(big(&Constant::<M>::minus(1).montgomery()), (p - (&self.radix % p)) % p);
+        assert_eq!(big(&Constant::<M>::new(M::HALF).montgomery()), (&self.radix * big(&M::HALF)) % p);
     }
 
     fn linear(&mut self) {
