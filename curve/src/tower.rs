@@ -277,6 +277,9 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
                     let [norm] = &sums([[term(c0, a), term(&xc2, b), term(&xc1, c)]]);
                     norm.invert()
                 };
+                if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                    return Self { c0: a * &inverse, c1: b * &inverse, c2: c * &inverse };
+                }
                 let [c0, c1, c2] = sums([[term(a, &inverse)], [term(b, &inverse)], [term(c, &inverse)]]);
                 Self { c0, c1, c2 }
             },

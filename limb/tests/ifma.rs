@@ -231,11 +231,8 @@ macro_rules! against_portable {
             // Minus an odd integer is even, m being odd; minus an even one odd, zero aside.
             assert_eq!(Fast::<M, N>::is_odd(&Fast::<M, N>::neg(&into(&odd))), 0b0101_0100);
             let constant = Constant::<M>::hex("123456789abcdef0123456789abcdef");
-            let words = [Slow::<M, N>::words(if stringify!($form) == "Mont" {
-                &constant.montgomery()
-            } else {
-                &constant.integer()
-            }); LANES];
+            let limbs = if stringify!($form) == "Mont" { constant.montgomery() } else { constant.integer() };
+            let words = [Slow::<M, N>::words(&limbs); LANES];
             check("constant", &Fast::<M, N>::constant(token, &constant), words);
             for value in [0, 1, 2, 256] {
                 let one = <Slow<M, N> as limb::residues::Residues<u64, N>>::ONE;

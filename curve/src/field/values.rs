@@ -183,6 +183,12 @@ impl<F: Field> Red<F> {
         Self(F::sqr(&self.0))
     }
 
+    /// a ← a + b.
+    #[inline(always)]
+    pub(crate) fn add_assign(&mut self, other: &Self) {
+        self.0 = F::sum(&self.0, &other.0);
+    }
+
     /// The same value, as an operand of the lazy type.
     #[inline(always)]
     pub fn lazy(&self) -> Lazy<F> {

@@ -241,6 +241,7 @@ const fn after<T: Pairing>(index: usize, to: usize) -> Part {
 
 impl Part {
     /// One step on the registers.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn advance<T: Pairing<Fp: Invert>>(&mut self, registers: &mut [Fp12<T>]) {
         *self = match self {
             Self::Inversion => {

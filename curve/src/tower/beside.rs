@@ -60,23 +60,19 @@ pub(super) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&b.c0), parts::<T>(&b.c1), parts::<T>(&b.c2));
     let v1;
     let mut out = {
-        let (e0, e1, f0, f1);
-        {
-            let (c0, c1, d0, d1);
-            {
-                let (a0, a1, b0, b1);
-                v1 = complex!((q0, q1) * (t0, t1);
-                    { a0 = q0.plus(&r0); } { a1 = q1.plus(&r1); } { b0 = t0.plus(&u0); b1 = t1.plus(&u1); });
-                [
-                    // What is multiplied by ξ; in its place the first coefficient will stand.
-                    complex!((a0, a1) * (b0, b1);
-                        { c0 = p0.plus(&q0); } { c1 = p1.plus(&q1); } { d0 = s0.plus(&t0); d1 = s1.plus(&t1); }),
-                    complex!((c0, c1) * (d0, d1);
-                        { e0 = p0.plus(&r0); } { e1 = p1.plus(&r1); } { f0 = s0.plus(&u0); f1 = s1.plus(&u1); }),
-                    complex!((e0, e1) * (f0, f1); {} {} {}),
-                ]
-            }
-        }
+        // The sums that a product takes are made beside the one before, in the places of those of the last but one.
+        let (mut a0, mut a1, mut b0, mut b1);
+        let (c0, c1, d0, d1);
+        v1 = complex!((q0, q1) * (t0, t1);
+            { a0 = q0.plus(&r0); } { a1 = q1.plus(&r1); } { b0 = t0.plus(&u0); b1 = t1.plus(&u1); });
+        [
+            // What is multiplied by ξ; in its place the first coefficient will stand.
+            complex!((a0, a1) * (b0, b1);
+                { c0 = p0.plus(&q0); } { c1 = p1.plus(&q1); } { d0 = s0.plus(&t0); d1 = s1.plus(&t1); }),
+            complex!((c0, c1) * (d0, d1);
+                { a0 = p0.plus(&r0); } { a1 = p1.plus(&r1); } { b0 = s0.plus(&u0); b1 = s1.plus(&u1); }),
+            complex!((a0, a1) * (b0, b1); {} {} {}),
+        ]
     };
     let v2 = complex!((r0, r1) * (u0, u1); { out[2] += &v1; } {} {});
     let mut v0 = complex!((p0, p1) * (s0, s1);

@@ -282,12 +282,17 @@ fn fraction<T: Tower>(element: &Fp12<T>) -> [Fp2Of<T>; 2] {
         #[inline(always)]
         || {
             let [_, a1, a2, _, a4, a5] = element.w();
-            let (minus_e0, e1) = {
-                let [aa2, aa5] = squares([a2, a5]);
-                let [aa25] = sums([[term(&a2.twice(), a5)]]);
-                let e0 = &aa25.mul_by_small_plus_u(T::XI) + a1;
-                (-&e0, &(&aa2 + &aa5.mul_by_small_plus_u(T::XI)) - a4)
-            };
+            let (mut minus_e0, mut e1);
+            {
+                let [aa2, aa5] = &squares([a2, a5]);
+                let [aa25] = &sums([[term(&a2.twice(), a5)]]);
+                minus_e0 = aa25.mul_by_small_plus_u(T::XI);
+                minus_e0.add_assign(a1);
+                minus_e0 = -&minus_e0;
+                e1 = aa5.mul_by_small_plus_u(T::XI);
+                e1.add_assign(aa2);
+                e1 = &e1 - a4;
+            }
             let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
             sums([[term(&e1, a1), term(&minus_e0, a4)], [term(a1, a1), term(&minus_xi_a4, a4)]])
         },

@@ -342,11 +342,16 @@ impl<T: Tower> Fp12<T> {
         if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
             let s = wide6_by_two(&self.c0, constant, middle);
             let m = wide6_by_two(&self.c1, constant, middle);
-            let others = [self.c1.mul_by_v().mul_by_v(), self.c0.mul_by_v()];
-            self.c0.set_reduced(&s);
-            self.c1.set_reduced(&m);
-            self.c0 = self.c0.add(&others[0]);
-            self.c1 = self.c1.add(&others[1]);
+            let Self { c0: c, c1: d } = self;
+            let before = c.clone();
+            c.set_reduced(&s);
+            c.c0.add_assign(&d.c1.mul_by_small_plus_u(T::XI));
+            c.c1.add_assign(&d.c2.mul_by_small_plus_u(T::XI));
+            c.c2.add_assign(&d.c0);
+            d.set_reduced(&m);
+            d.c0.add_assign(&before.c2.mul_by_small_plus_u(T::XI));
+            d.c1.add_assign(&before.c0);
+            d.c2.add_assign(&before.c1);
             return;
         }
         let one = Red::one_in(&self.ctx());

@@ -116,6 +116,7 @@ fn multiply_signed<T: Tower>(registers: &mut [Fp12<T>], to: usize, by: usize, di
 
 impl PowerSteps {
     /// Begins a power.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(crate) fn new<T: Tower<Fp: Invert>>(registers: &mut [Fp12<T>], places: Places, n: &Windows) -> Self {
         let Places { to, of, spare: [cube, _] } = places;
         let state = if T::Fp::COMPRESSES && has_long_runs(n) {
@@ -141,6 +142,7 @@ impl PowerSteps {
     }
 
     /// One step, and whether the power is there.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(crate) fn step<T: Tower<Fp: Invert>>(&mut self, registers: &mut [Fp12<T>]) -> bool {
         let n = &self.n;
         let Places { to, spare: [first, second], .. } = self.places;
