@@ -428,10 +428,11 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         false
     }
 
-    /// As [`MillerLoop::value`], of a machine that is not needed any more.
-    pub(crate) fn into_value(mut self) -> Fp12<T> {
-        Self::of_loop(&mut self.f);
-        self.f
+    /// As [`MillerLoop::value`], of a machine that is done, whose product is that value afterwards.
+    pub(crate) fn into_value(self) -> Fp12<T> {
+        let mut f = self.f;
+        Self::of_loop(&mut f);
+        f
     }
 
     /// Runs to the end.

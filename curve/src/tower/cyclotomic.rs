@@ -99,8 +99,14 @@ impl<T: Tower> Fp12<T> {
                 let [a, b, c] = blocks;
                 let [b2, b5] = &one_square::<T>(b);
                 let [c4, c1] = &one_square::<T>(c);
-                let [a0, a3] = &one_square::<T>(a);
-                for (to, of) in self.w_mut().into_iter().zip([a0, c1, b2, a3, c4, b5]) {
+                {
+                    let [a0, a3] = &one_square::<T>(a);
+                    let [to_0, _, _, to_3, ..] = self.w_mut();
+                    to_0.clone_from(a0);
+                    to_3.clone_from(a3);
+                }
+                let [_, a1, a2, _, a4, a5] = self.w_mut();
+                for (to, of) in [a1, a2, a4, a5].into_iter().zip([c1, b2, c4, b5]) {
                     to.clone_from(of);
                 }
             }
@@ -152,6 +158,7 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// [`Fp12::tripled`] in place.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(super) fn tripled_assign(&mut self) {
         for a in self.w_mut() {
             *a = a.times(3);
@@ -159,6 +166,7 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// [`Tripled::third`] in place.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(super) fn third_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
@@ -258,26 +266,38 @@ impl<T: Tower<Fp: Invert>> Compressed<T> {
 }
 
 /// A of elements from their B and C, in its places: see [`Compressed::decompress`].
+///
+/// Until it is known a₃'s place holds its numerator, that of a₀ its denominator and then the inverse of that. All are inverted by one inversion (Montgomery's
+/// trick); if one is zero, all become zero.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(elements: [&mut Fp12<T>; N]) {
-    // Of one, all numerators and denominators are zero, and any inverse will do.
-    let mut inverses = elements.each_ref().map(|element| element.c1.c1.clone());
-    let mut elements = elements;
-    for (element, denominator) in elements.iter_mut().zip(&mut inverses) {
-        [element.c1.c1, *denominator] = fraction(element);
+pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(mut elements: [&mut Fp12<T>; N]) {
+    const { assert!(N > 0, "nothing to decompress") };
+    elements.iter_mut().for_each(|element| put_fraction(element));
+    // The product of all denominators up to each. Of one, all numerators and denominators are zero, and any inverse will do.
+    let mut products = [const { () }; N].map(|()| elements[0].c0.c0.clone());
+    for i in 1..N {
+        products[i] = &products[i - 1] * &elements[i].c0.c0;
     }
-    batch_invert(&mut inverses);
-    for (element, inverse) in elements.into_iter().zip(&inverses) {
-        complete(element, inverse);
+    let mut inverse = products[N - 1].invert();
+    for i in (0..N).rev() {
+        let element = &mut *elements[i];
+        if i == 0 {
+            element.c0.c0.clone_from(&inverse);
+        } else {
+            let others = &inverse * &element.c0.c0;
+            element.c0.c0 = &inverse * &products[i - 1];
+            inverse = others;
+        }
+        complete(element);
     }
 }
 
-/// a₃ as a fraction: numerator and denominator.
+/// a₃ as a fraction: the numerator in its place, the denominator in that of a₀.
 ///
 /// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
 /// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn fraction<T: Tower>(element: &Fp12<T>) -> [Fp2Of<T>; 2] {
+fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
     T::Fp::kernel(
         #[inline(always)]
         || {
@@ -294,43 +314,30 @@ fn fraction<T: Tower>(element: &Fp12<T>) -> [Fp2Of<T>; 2] {
                 e1 = &e1 - a4;
             }
             let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
-            sums([[term(&e1, a1), term(&minus_e0, a4)], [term(a1, a1), term(&minus_xi_a4, a4)]])
+            let [numerator, denominator] =
+                &sums([[term(&e1, a1), term(&minus_e0, a4)], [term(a1, a1), term(&minus_xi_a4, a4)]]);
+            let [a0, _, _, a3, ..] = element.w_mut();
+            a0.clone_from(denominator);
+            a3.clone_from(numerator);
         },
-    )
+    );
 }
 
-/// a₃ from its numerator, which stands in its place, and the inverse of its denominator, and a₀.
+/// A from the numerator of a₃ and the inverse of its denominator, which stand in the places of a₃ and a₀.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn complete<T: Tower>(element: &mut Fp12<T>, inverse: &Fp2Of<T>) {
+fn complete<T: Tower>(element: &mut Fp12<T>) {
     T::Fp::kernel(
         #[inline(always)]
         || {
             let [a0, a1, a2, a3, a4, a5] = element.w_mut();
-            *a3 = &*a3 * inverse;
-            let [inner] = {
+            *a3 = &*a3 * &*a0;
+            let [inner] = &{
                 let minus_3_a2 = -&a2.times(3);
                 sums([[term(&a3.twice(), a3), term(a1, a5), term(&minus_3_a2, a4)]])
             };
             *a0 = &inner.mul_by_small_plus_u(T::XI) + &Red::one_in(&inner.ctx());
         },
     );
-}
-
-/// Inverts a few elements with one inversion (Montgomery's trick); if one is zero, all become zero.
-fn batch_invert<F: Invert, const N: usize>(values: &mut [Red<F>; N]) {
-    const { assert!(N > 0, "nothing to invert") };
-    // The product of all values up to each.
-    let mut products = values.clone();
-    for i in 1..N {
-        products[i] = &products[i - 1] * &values[i];
-    }
-    let mut inverse = products[N - 1].invert();
-    for i in (1..N).rev() {
-        let next = &inverse * &values[i];
-        values[i] = &inverse * &products[i - 1];
-        inverse = next;
-    }
-    values[0] = inverse;
 }
 
 /// The operands of the sums of a block, as layers in Fp take them; t is `times`.
