@@ -78,7 +78,7 @@ pub trait Pairing: Tower {
     type G1: Weierstrass<Base = Self::Fp>;
     /// E′.
     type G2: Weierstrass<Base = Quad<Self::Fp>>;
-    /// The values that a final exponentiation works on: an array of as many as its family needs.
+    /// The values that a final exponentiation works on beside its first: an array of as many as its family needs.
     type Registers: AsMut<[Fp12<Self>]> + Clone + Debug;
     /// Bits that hold the magnitude of each part of [`Pairing::split`].
     const PART_BITS: u32;
@@ -428,11 +428,11 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         false
     }
 
-    /// As [`MillerLoop::value`], of a machine that is done, whose product is that value afterwards.
-    pub(crate) fn into_value(self) -> Fp12<T> {
-        let mut f = self.f;
-        Self::of_loop(&mut f);
-        f
+    /// As [`MillerLoop::value`], of a machine that is done and is not used any more.
+    #[inline(always)]
+    pub(crate) fn into_value(mut self) -> Fp12<T> {
+        Self::of_loop(&mut self.f);
+        self.f
     }
 
     /// Runs to the end.

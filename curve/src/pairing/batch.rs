@@ -223,7 +223,7 @@ pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) ->
         Some(ctx) if !pairs.is_empty() && !in_lanes::<T>(&crossover::PAIRS, pairs.len()) => {
             product_there::<T, ToRemainders>(&ctx, pairs).is_identity()
         }
-        _ => value_is_one(&miller_loop(pairs)),
+        _ => value_is_one(miller_loop(pairs)),
     }
 }
 
@@ -240,15 +240,16 @@ pub(crate) fn product_of_fresh_pairs_is_one<'q, T: SwitchLanes, const N: usize>(
     if T::Fp::remainders().is_some() {
         return product_is_one(&mut pairs());
     }
-    value_is_one(&loop_over(pairs))
+    value_is_one(loop_over(pairs))
 }
 
 /// Whether a Miller value's final exponentiation is one.
-fn value_is_one<T: Switch>(value: &Fp12<T>) -> Choice {
+#[inline(always)]
+fn value_is_one<T: Switch>(mut value: Fp12<T>) -> Choice {
     if T::Fp::remainders().is_some() || T::Fp::fast().is_some() {
-        return final_exponentiation_of_one(value).is_identity();
+        return final_exponentiation_of_one(&value).is_identity();
     }
-    final_exponentiation_is_one(value)
+    final_exponentiation_is_one(&mut value)
 }
 
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and

@@ -120,13 +120,14 @@ pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, line: &Line<T>) {
         // The sums of c and d, and of l and l₃.
         let (f0, f1, g0, g1, h0, h1, e0, e1);
         {
-            let (x0, x1);
-            // d·l₃v: the coefficients of v and v², and that of 1 with ξ.
-            let by_v = complex!((s0, s1) * (n0, n1); { x0 = u0.minus(&u1); } { x1 = u0.plus(&u1); } { f0 = p0.sum(&s0); });
-            let by_v2 = complex!((t0, t1) * (n0, n1); { f1 = p1.sum(&s1); } { g0 = q0.sum(&t0); } { g1 = q1.sum(&t1); });
-            t = [complex!((x0, x1) * (n0, n1); { h0 = r0.sum(&u0); } { h1 = r1.sum(&u1); } { e0 = m0.sum(&n0); }), by_v, by_v2];
+            // d·l₃v: the coefficient of 1 with ξ, those of v and v².
+            let (x0, x1) = (u0.minus(&u1), u0.plus(&u1));
+            t = [
+                complex!((x0, x1) * (n0, n1); { f0 = p0.sum(&s0); } { f1 = p1.sum(&s1); } { g0 = q0.sum(&t0); }),
+                complex!((s0, s1) * (n0, n1); { g1 = q1.sum(&t1); } { h0 = r0.sum(&u0); } { h1 = r1.sum(&u1); }),
+                complex!((t0, t1) * (n0, n1); { e0 = m0.sum(&n0); } { e1 = m1.sum(&n1); } {}),
+            ];
         }
-        e1 = m1.sum(&n1);
         let part = |a| Part::of(a);
         let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
         by_two::<T>(sums, parts::<T>(&line.l0), [part(&e0), part(&e1)])

@@ -123,8 +123,9 @@ fn unblind(mut request: Fields<'_>, response: &mut Response) -> Outcome {
 fn verify(mut request: Fields<'_>) -> Outcome {
     let (key, secret, signature) = (field(&mut request), field(&mut request), field(&mut request));
     row("pairing_verification", || {
-        let key = MintPublicKey::from_bytes(key)?;
-        key.verify(secret, &Signature::from_bytes(signature)?)
+        // Where they are made: what is moved stands on the stack twice.
+        let (key, signature) = (MintPublicKey::from_bytes(key), Signature::from_bytes(signature));
+        key.as_ref().map_err(|error| *error)?.verify(secret, signature.as_ref().map_err(|error| *error)?)
     })?;
     Ok(Status::Good)
 }

@@ -37,7 +37,7 @@ impl Pairing for WrongFrobenius {
     const SEED_NEGATIVE: bool = Bls12381::<FpEngine>::SEED_NEGATIVE;
     const LOOP: Windows = Bls12381::<FpEngine>::LOOP;
 
-    type Registers = [Fp12<Self>; 5];
+    type Registers = [Fp12<Self>; 4];
     type ScalarConst = <Bls12381<FpEngine> as Pairing>::ScalarConst;
     type G1 = <Bls12381<FpEngine> as Pairing>::G1;
     type G2 = <Bls12381<FpEngine> as Pairing>::G2;
@@ -49,7 +49,7 @@ impl Pairing for WrongFrobenius {
     }
 
     fn registers((): &()) -> Self::Registers {
-        [(); 5].map(|()| Fp12::zero_in(&()))
+        [(); 4].map(|()| Fp12::zero_in(&()))
     }
 
     fn stand_in((): &()) -> [Fp2Of<Self>; 2] {

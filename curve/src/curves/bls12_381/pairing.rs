@@ -26,7 +26,7 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
     const SEED_NEGATIVE: bool = true;
     const LOOP: Windows = SEED;
 
-    type Registers = [Fp12<Self>; pairing::register_count(Family::Bls12)];
+    type Registers = [Fp12<Self>; pairing::register_count(Family::Bls12) - 1];
     type ScalarConst = limb::modulus::Constant<FrModulus>;
     type G1 = G1Curve<F>;
     type G2 = G2Curve<F>;

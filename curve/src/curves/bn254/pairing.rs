@@ -58,7 +58,7 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
     const SEED_NEGATIVE: bool = false;
     const LOOP: Windows = LOOP;
 
-    type Registers = [Fp12<Self>; pairing::register_count(Family::Bn)];
+    type Registers = [Fp12<Self>; pairing::register_count(Family::Bn) - 1];
     type ScalarConst = Constant<FrModulus>;
     type G1 = G1Curve<F>;
     type G2 = G2Curve<F>;

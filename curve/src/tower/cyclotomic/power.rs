@@ -12,7 +12,7 @@ const KEPT: usize = 3;
 /// Squarings in a row that are worth a decompression, which costs about three squarings: a third is saved of each.
 const LONG: u8 = 9;
 
-/// Which of a caller's registers a power works in, all different but where [`Places::spare`] says otherwise.
+/// Which of a caller's registers a power works in, all different but where [`Places::spare`] says otherwise, and none but the base the first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
     /// Where the power is to stand.
@@ -72,64 +72,85 @@ fn digit_at(n: &Windows, step: usize) -> i8 {
     n.steps.get(step).map_or(1, |&(_, digit)| digit)
 }
 
-/// Works on two registers; those that are named are there and differ.
-fn on_two<T: Tower>(registers: &mut [Fp12<T>], a: usize, b: usize, work: impl FnOnce(&mut Fp12<T>, &mut Fp12<T>)) {
-    let two = registers.get_disjoint_mut([a, b]);
-    debug_assert!(two.is_ok(), "two registers that are there");
-    if let Ok([a, b]) = two {
-        work(a, b);
+/// The values that a program works on, by number: the first stands where the caller has it, the others behind it.
+pub(crate) struct Registers<'r, T: Tower> {
+    pub first: &'r mut Fp12<T>,
+    pub others: &'r mut [Fp12<T>],
+}
+
+impl<T: Tower> Registers<'_, T> {
+    /// A register, if it is there.
+    pub(crate) fn get(&self, register: usize) -> Option<&Fp12<T>> {
+        register.checked_sub(1).map_or(Some(&*self.first), |other| self.others.get(other))
     }
-}
 
-/// Works on one register, which is there.
-fn on_one<T: Tower>(registers: &mut [Fp12<T>], place: usize, work: impl FnOnce(&mut Fp12<T>)) {
-    let register = registers.get_mut(place);
-    debug_assert!(register.is_some(), "a register that is there");
-    if let Some(register) = register {
-        work(register);
+    /// Works on a register, which is there.
+    pub(crate) fn change(&mut self, register: usize, work: impl FnOnce(&mut Fp12<T>)) {
+        let value = match register.checked_sub(1) {
+            None => Some(&mut *self.first),
+            Some(other) => self.others.get_mut(other),
+        };
+        debug_assert!(value.is_some(), "a register that is there");
+        if let Some(value) = value {
+            work(value);
+        }
     }
-}
 
-/// Registers `to` ← `of`.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(crate) fn copy<T: Tower>(registers: &mut [Fp12<T>], to: usize, of: usize) {
-    on_two(registers, to, of, |to, of| to.clone_from(of));
-}
+    /// Two registers, which are there and differ.
+    fn two(&mut self, a: usize, b: usize) -> Option<[&mut Fp12<T>; 2]> {
+        let two = match (a.checked_sub(1), b.checked_sub(1)) {
+            (None, Some(b)) => self.others.get_mut(b).map(|b| [&mut *self.first, b]),
+            (Some(a), None) => self.others.get_mut(a).map(|a| [a, &mut *self.first]),
+            (Some(a), Some(b)) => self.others.get_disjoint_mut([a, b]).ok(),
+            (None, None) => None,
+        };
+        debug_assert!(two.is_some(), "two registers that are there");
+        two
+    }
 
-/// Registers `to` ← `to`·`by`.
-pub(crate) fn multiply<T: Tower>(registers: &mut [Fp12<T>], to: usize, by: usize) {
-    on_two(registers, to, by, |to, by| to.mul_assign(by));
-}
-
-/// Registers `to` ← `to`·`by`, or times the inverse of `by` where the digit is negative: there and back again, which is less than a place for it.
-fn multiply_signed<T: Tower>(registers: &mut [Fp12<T>], to: usize, by: usize, digit: i8) {
-    on_two(registers, to, by, |to, by| {
-        if digit < 0 {
-            by.conjugate_assign();
+    /// `to` ← `of`.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    pub(crate) fn copy(&mut self, to: usize, of: usize) {
+        if let Some([to, of]) = self.two(to, of) {
+            to.clone_from(of);
         }
-        to.mul_assign(by);
-        if digit < 0 {
-            by.conjugate_assign();
+    }
+
+    /// `to` ← `to`·`by`.
+    pub(crate) fn multiply(&mut self, to: usize, by: usize) {
+        if let Some([to, by]) = self.two(to, by) {
+            to.mul_assign(by);
         }
-    });
+    }
+
+    /// `to` ← `to`·`by`, or times the inverse of `by` where the digit is negative: there and back again, which is less than a place for it.
+    fn multiply_signed(&mut self, to: usize, by: usize, digit: i8) {
+        if digit < 0 {
+            self.change(by, Fp12::conjugate_assign);
+        }
+        self.multiply(to, by);
+        if digit < 0 {
+            self.change(by, Fp12::conjugate_assign);
+        }
+    }
 }
 
 impl PowerSteps {
     /// Begins a power.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    pub(crate) fn new<T: Tower<Fp: Invert>>(registers: &mut [Fp12<T>], places: Places, n: &Windows) -> Self {
+    pub(crate) fn new<T: Tower<Fp: Invert>>(registers: &mut Registers<'_, T>, places: Places, n: &Windows) -> Self {
         let Places { to, of, spare: [cube, _] } = places;
         let state = if T::Fp::COMPRESSES && has_long_runs(n) {
-            copy(registers, to, of);
+            registers.copy(to, of);
             State::Long { kept: 0, squarings: n.last }
         } else {
             if n.table > 1 {
-                copy(registers, cube, of);
-                on_one(registers, cube, Fp12::cyclotomic_sqr_assign);
-                multiply(registers, cube, of);
+                registers.copy(cube, of);
+                registers.change(cube, Fp12::cyclotomic_sqr_assign);
+                registers.multiply(cube, of);
             }
-            copy(registers, to, Self::entry_of(&places, n.first));
-            on_one(registers, to, Fp12::tripled_assign);
+            registers.copy(to, Self::entry_of(&places, n.first));
+            registers.change(to, Fp12::tripled_assign);
             State::Windows { digit: 0, squarings: squarings_before(n, 0) }
         };
         Self { n: *n, places, state }
@@ -143,21 +164,21 @@ impl PowerSteps {
 
     /// One step, and whether the power is there.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    pub(crate) fn step<T: Tower<Fp: Invert>>(&mut self, registers: &mut [Fp12<T>]) -> bool {
+    pub(crate) fn step<T: Tower<Fp: Invert>>(&mut self, registers: &mut Registers<'_, T>) -> bool {
         let n = &self.n;
         let Places { to, spare: [first, second], .. } = self.places;
         match &mut self.state {
             State::Done => return true,
             State::Windows { squarings: 0, .. } => {}
             State::Windows { digit, squarings } => {
-                on_one(registers, to, Fp12::tripled_sqr_assign);
+                registers.change(to, Fp12::tripled_sqr_assign);
                 *squarings -= 1;
                 if *squarings > 0 {
                     return false;
                 }
                 if let Some(&(_, value)) = n.steps.get(*digit) {
                     let place = Self::entry_of(&self.places, value.unsigned_abs());
-                    multiply_signed(registers, to, place, value);
+                    registers.multiply_signed(to, place, value);
                 }
                 *digit += 1;
                 *squarings = squarings_before(n, *digit);
@@ -166,16 +187,20 @@ impl PowerSteps {
                 }
             }
             State::Long { kept: KEPT, .. } => {
-                if let Ok(kept) = registers.get_disjoint_mut([to, first, second]) {
+                // None of them is the first register: see `Places`.
+                let [a, b, c] = [to, first, second].map(|place| place.wrapping_sub(1));
+                let kept = registers.others.get_disjoint_mut([a, b, c]);
+                debug_assert!(kept.is_ok(), "three registers that are there");
+                if let Ok(kept) = kept {
                     decompress(kept);
                 }
                 // The digits from below are those of the last steps.
                 let digits = n.steps.len().saturating_sub(KEPT);
                 if digit_at(n, digits + 2) < 0 {
-                    on_one(registers, to, Fp12::conjugate_assign);
+                    registers.change(to, Fp12::conjugate_assign);
                 }
-                multiply_signed(registers, to, first, digit_at(n, digits + 1));
-                multiply_signed(registers, to, second, digit_at(n, digits));
+                registers.multiply_signed(to, first, digit_at(n, digits + 1));
+                registers.multiply_signed(to, second, digit_at(n, digits));
                 self.state = State::Short { digits, squarings: squarings_before(n, digits) };
                 return false;
             }
@@ -183,26 +208,26 @@ impl PowerSteps {
                 const { assert!(KEPT == 3) };
                 let places = [to, first, second];
                 let place = |kept: usize| places.get(kept).copied().unwrap_or(second);
-                on_one(registers, place(*kept), Fp12::compressed_sqr_assign);
+                registers.change(place(*kept), Fp12::compressed_sqr_assign);
                 *squarings -= 1;
                 if *squarings == 0 {
                     *kept += 1;
                     if *kept < KEPT {
-                        copy(registers, place(*kept), place(*kept - 1));
+                        registers.copy(place(*kept), place(*kept - 1));
                     }
                     *squarings = squarings_before(n, n.steps.len().saturating_sub(*kept));
                 }
                 return false;
             }
             State::Short { digits, squarings } => {
-                on_one(registers, second, Fp12::cyclotomic_sqr_assign);
+                registers.change(second, Fp12::cyclotomic_sqr_assign);
                 *squarings -= 1;
                 if *squarings > 0 {
                     return false;
                 }
                 // Above the highest step stands the first digit, which is 1.
                 let value = digits.checked_sub(1).map_or(1, |step| digit_at(n, step));
-                multiply_signed(registers, to, second, value);
+                registers.multiply_signed(to, second, value);
                 if *digits > 0 {
                     *digits -= 1;
                     *squarings = squarings_before(n, *digits);
@@ -212,7 +237,7 @@ impl PowerSteps {
                 return true;
             }
         }
-        on_one(registers, to, Fp12::third_assign);
+        registers.change(to, Fp12::third_assign);
         self.state = State::Done;
         true
     }
@@ -221,34 +246,40 @@ impl PowerSteps {
 /// A power as a machine of its own: the steps are those of [`Fp12::cyclotomic_power`]. A clone is a snapshot to resume from.
 #[derive(Debug)]
 pub struct CyclotomicPower<T: Tower> {
-    registers: [Fp12<T>; 4],
+    base: Fp12<T>,
+    others: [Fp12<T>; 3],
     steps: PowerSteps,
 }
 
 impl<T: Tower> Clone for CyclotomicPower<T> {
     fn clone(&self) -> Self {
-        Self { registers: self.registers.clone(), steps: self.steps }
+        Self { base: self.base.clone(), others: self.others.clone(), steps: self.steps }
     }
 }
 
 impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
     /// The machine before its first step.
     pub fn new(a: &Fp12<T>, n: &Windows) -> Self {
-        let mut registers = [(); 4].map(|()| a.clone());
-        let steps = PowerSteps::new(&mut registers, Places { to: 0, of: 1, spare: [2, 3] }, n);
-        Self { registers, steps }
+        let (mut base, mut others) = (a.clone(), [(); 3].map(|()| a.clone()));
+        let mut registers = Registers { first: &mut base, others: &mut others };
+        let steps = PowerSteps::new(&mut registers, Places { to: 1, of: 0, spare: [2, 3] }, n);
+        Self { base, others, steps }
     }
 
     /// One step: a squaring and at most one product, or an inversion; the power once all are done.
     pub fn step(&mut self) -> Option<Fp12<T>> {
-        self.steps.step(&mut self.registers).then(|| self.registers[0].clone())
+        self.advance().then(|| self.others[0].clone())
+    }
+
+    fn advance(&mut self) -> bool {
+        self.steps.step(&mut Registers { first: &mut self.base, others: &mut self.others })
     }
 
     /// Runs to the end.
     #[must_use]
     pub fn run(mut self) -> Fp12<T> {
-        while !self.steps.step(&mut self.registers) {}
-        let [power, ..] = self.registers;
+        while !self.advance() {}
+        let [power, ..] = self.others;
         power
     }
 }
