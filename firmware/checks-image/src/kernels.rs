@@ -44,7 +44,7 @@ fn put<const N: usize>(response: &mut Response, words: &[u32; N]) {
     response.put(&bytes[..4 * N]);
 }
 
-/// Operations of the field of 381 bits on a and b, lazy: products, squares, sums of products, complex products. Of reduced ones: sums, differences.
+/// Operations of the field of 381 bits on a and b, lazy: products, squares, sums of products, complex products. Of reduced ones: sums, differences, the negative, the inverse.
 #[cfg(not(feature = "rsa"))]
 pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Base381, u32, 12>;
@@ -62,6 +62,9 @@ pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     }
     put(response, &Field::add(&a, &b));
     put(response, &Field::sub(&a, &b));
+    put(response, &Field::sum(&a, &b));
+    put(response, &Field::difference(&a, &b));
+    put(response, &Field::neg(&a));
     put(response, &Field::invert(&a));
     Status::Good
 }

@@ -84,23 +84,34 @@ impl Registers {
         core::array::from_fn(|word| self.read(Register(memory.0 + 4 * word)))
     }
 
-    /// Writes the first words of a memory: four are read before they are written, since a word that is used by the instruction after its load comes a cycle late.
+    /// Writes the first words of a memory.
     #[inline(always)]
     pub fn store<const N: usize>(&mut self, memory: Memory, words: &[u32; N]) {
         const { assert!(N <= WORDS) };
-        let (fours, rest) = words.as_chunks::<4>();
-        let first = |four: usize| memory.0 + 16 * four;
-        for (four, values) in fours.iter().enumerate() {
-            // Volatile, so that they stay before the writes.
-            // SAFETY: a reference is good to read from.
-            let values: [u32; 4] =
-                core::array::from_fn(|word| unsafe { core::ptr::from_ref(&values[word]).read_volatile() });
-            for (word, value) in values.into_iter().enumerate() {
-                self.write(Register(first(four) + 4 * word), value);
+        for (word, value) in words.iter().enumerate() {
+            self.write(Register(memory.0 + 4 * word), *value);
+        }
+    }
+
+    /// As [`Registers::store`], of words that stand in memory: some are read before they are written, since a word that is used by the instruction after its load comes a cycle
+    /// late.
+    #[inline(always)]
+    #[cfg_attr(not(curvemark_multiplier), allow(dead_code))]
+    pub fn copy<const N: usize>(&mut self, memory: Memory, words: &[u32; N]) {
+        const { assert!(N <= WORDS) };
+        let (some, rest) = words.as_chunks::<4>();
+        let mut place = memory.0;
+        for some in some {
+            // SAFETY: references are good to read from. Volatile, so that all reads stay before the writes.
+            let values = some.each_ref().map(|word| unsafe { core::ptr::from_ref(word).read_volatile() });
+            for value in values {
+                self.write(Register(place), value);
+                place += 4;
             }
         }
-        for (word, value) in rest.iter().enumerate() {
-            self.write(Register(first(fours.len()) + 4 * word), *value);
+        for value in rest {
+            self.write(Register(place), *value);
+            place += 4;
         }
     }
 }

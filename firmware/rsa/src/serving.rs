@@ -102,8 +102,8 @@ fn set(held: *const Number) {
 /// Begins a product.
 #[inline(always)]
 fn start(mut registers: Registers, a: &Number, b: &Number) -> bool {
-    registers.store(X, a);
-    registers.store(Z, b);
+    registers.copy(X, a);
+    registers.copy(Z, b);
     registers.write(START_MODEXP, 1);
     true
 }

@@ -89,7 +89,10 @@ pub fn check(board: &Board) -> Outcome {
             reduced(&x * &x + minus(&(&y * &y))),
             reduced(&x * &y * 2_u8),
             &x + &y,
-            difference,
+            difference.clone(),
+            (&x + &y) % &p,
+            difference % &p,
+            (&p - &x) % &p,
             // 1/(a·R⁻¹), times R.
             x.modinv(&p).map_or(BigUint::ZERO, |unit| (unit << 768_u16) % &p),
         ]

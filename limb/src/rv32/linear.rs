@@ -10,7 +10,7 @@
 use super::chains;
 use super::{MOST_WORDS, hidden};
 use crate::modulus::Params;
-use crate::mont::{add_words, sub_words};
+use crate::mont::{add_words, masked, sub_words};
 use crate::wide::sub_both_words;
 use crate::word::Word;
 
@@ -22,7 +22,12 @@ const fn is_inner(p: u32) -> bool {
 /// Whether chains of the processor's own instructions do it, of this modulus.
 #[cfg(target_arch = "riscv32")]
 const fn is_chained<const N: usize>(p: &[u32; N]) -> bool {
-    let mut all = N == 12;
+    N == 12 && are_inner(p)
+}
+
+/// Whether all words are, see [`is_inner`].
+const fn are_inner<const N: usize>(p: &[u32; N]) -> bool {
+    let mut all = true;
     let mut i = 0;
     while i < N {
         all &= is_inner(p[i]);
@@ -93,7 +98,11 @@ fn restored_in_words<const N: usize>(value: &[u32; N], mask: u32, p: &[u32; N], 
     let mut out = [0; N];
     let mut carry = 0;
     each_word!(i < N => {
-        (out[i], carry) = with_word::<false>((value[i], false), p[i] & mask, known[i], carry);
+        (out[i], carry) = if is_inner(known[i]) {
+            with_word::<false>((value[i], false), p[i] & mask, known[i], carry)
+        } else {
+            u32::adc(value[i], p[i] & mask, carry)
+        };
     });
     out
 }
@@ -134,6 +143,11 @@ kernel! {
 kernel! {
     /// a + b modulo m, reduced, of reduced values.
     in narrow sum [M: Params<u32, N>, const N: usize] [M, N] (a: &[u32; N], b: &[u32; N]) -> [u32; N] {
+        if !are_inner(&M::P_W) {
+            // a − (m − b): there m's words are known, and few of them need an instruction.
+            let (sum, borrow) = sub_words(a, &sub_words(&M::P_W, b).0);
+            return add_words(&sum, &masked(&M::P_W, borrow.wrapping_neg().opaque())).0;
+        }
         let p = hidden(&M::P_W);
         let (sum, above) = sum_less(a, b, p, &M::P_W);
         restored_by(&sum, above, p, &M::P_W)
@@ -171,6 +185,9 @@ kernel! {
     /// a − b modulo m, reduced, of reduced values.
     in narrow difference [M: Params<u32, N>, const N: usize] [M, N] (a: &[u32; N], b: &[u32; N]) -> [u32; N] {
         let (difference, borrow) = minus(a, b);
+        if !are_inner(&M::P_W) {
+            return add_words(&difference, &masked(&M::P_W, borrow.wrapping_neg().opaque())).0;
+        }
         restored_by(&difference, borrow.wrapping_neg(), hidden(&M::P_W), &M::P_W)
     }
 }
