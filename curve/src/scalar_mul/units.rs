@@ -71,7 +71,7 @@ const ROWS: [[u32; 3]; 8] = {
             let (row, column) = (&mut rows[(a & 7) as usize], (b & 7) as usize);
             let shift = 8 * (column & 3);
             if (row[column >> 2] >> shift) & 255 == 0 {
-                row[column >> 2] |= (place as u32 + 1 + 16 * (t % 3) + 64 * (t & 1)) << shift;
+                row[column >> 2] |= (place as u32 + 1 + 16 * [0, 1, 2, 0, 1, 2][t] + 64 * (t as u32 & 1)) << shift;
                 row[2] |= ((a < 0) as u32) << column | ((b < 0) as u32) << (8 + column);
                 found += 1;
             }
