@@ -10,6 +10,7 @@
 //! | [`Projective::mul`], `*` | constant | of the group |
 //! | [`mul_digits`] | constant; any engine with masks | of the group |
 //! | [`mul_joint`] | constant, with a smaller table | of the group |
+//! | [`mul_by_units`] | constant, with a smaller table | of a group with a sixth root of one |
 //! | [`Projective::mul_batch`], [`Projective::mul_batch_by`] | constant | many of the group, on lanes |
 //! | [`Comb::mul`] | constant | a base with a table |
 //! | [`Projective::mul_vartime`] | depends on both | of the group |
@@ -38,6 +39,7 @@ mod comb;
 mod hexagonal;
 mod joint;
 mod table_group;
+mod units;
 mod wnaf;
 
 pub use batch::mul_on_lanes;
@@ -47,6 +49,7 @@ pub use comb::Comb;
 pub use hexagonal::lincomb_hexagonal_vartime;
 pub use joint::mul_joint;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
+pub use units::mul_by_units;
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::NonAdjacentForm;
 #[cfg(feature = "alloc")]
@@ -99,8 +102,7 @@ where
 {
     for i in 1..TABLE {
         // Entry i is (i + 1)·P.
-        let multiple =
-            if i & 1 == 1 { table.entry(i >> 1).double() } else { table.entry(i - 1).add(&table.entry(0)) };
+        let multiple = if i & 1 == 1 { table.entry(i >> 1).double() } else { table.entry(i - 1).add(&table.entry(0)) };
         table.set(i, &multiple);
     }
     let found = |part, window| {
@@ -132,17 +134,11 @@ struct Table<'a, C: Weierstrass, const N: usize> {
 }
 
 impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
-    /// What an index is taken by, so that no compiler sees one beyond the table.
-    const MASK: usize = {
-        assert!(N.is_power_of_two());
-        N - 1
-    };
-
     /// An entry by a public index.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn entry(&self, index: usize) -> Projective<C> {
         debug_assert!(index < N);
-        let index = index & Self::MASK;
+        let index = index.min(N - 1);
         Projective { x: self.x[index].clone(), y: self.y[index].clone(), z: self.z[index].clone() }
     }
 
@@ -150,7 +146,7 @@ impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn set(&mut self, index: usize, point: &Projective<C>) {
         debug_assert!(index < N);
-        let index = index & Self::MASK;
+        let index = index.min(N - 1);
         self.x[index] = point.x.clone();
         self.y[index] = point.y.clone();
         self.z[index] = point.z.clone();
@@ -270,6 +266,9 @@ impl<C: Group> Projective<C> {
         // A chip has no room for sixteen points of three coordinates in a quadratic extension.
         if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
             return mul_joint(self, k);
+        }
+        if cfg!(target_arch = "riscv32") && C::SIXTH_ROOT {
+            return mul_by_units(self, k);
         }
         let mut integer = scalar_to_integer(k);
         let mut parts = C::split(&integer);

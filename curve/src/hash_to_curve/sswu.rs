@@ -14,8 +14,8 @@ use crate::engines::faster::Faster;
 use crate::engines::lanes8::{LaneMask, Lanes8Portable};
 use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::complete::Coefficient;
-use crate::fp2::Quad;
 use crate::formulas::{negate_if, select};
+use crate::fp2::Quad;
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// Engines that know the sign of RFC 9380 §4.1, of one element or of several lanes.

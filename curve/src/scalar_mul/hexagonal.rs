@@ -20,7 +20,7 @@ const AT_ONCE: usize = 5;
 const POSITIONS: usize = 130;
 
 /// Digits of a term, four bits each: 0, or 1 + t for μᵗ, or 7 + t for (1 + μ)·μᵗ.
-type Digits = [u8; POSITIONS / 2];
+type Digits = [u8; POSITIONS >> 1];
 
 /// What the digit of a residue a + bμ modulo 4 is, at the place 4a + b.
 const DIGITS: [u8; 16] = {
@@ -70,7 +70,7 @@ pub fn lincomb_hexagonal_vartime<C: Group>(
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn some_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Jacobian<C> {
     debug_assert!(C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128, "an Eisenstein integer in two parts");
-    let mut digits = [[0; POSITIONS / 2]; AT_ONCE];
+    let mut digits = [[0; POSITIONS >> 1]; AT_ONCE];
     for ((digits, point), scalar) in digits.iter_mut().zip(points).zip(scalars) {
         if !bool::from(point.infinity) {
             *digits = digits_vartime::<C>(&scalar_to_integer(scalar));
@@ -99,7 +99,7 @@ fn some_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], scalars: &[Red<C
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn digits_vartime<C: Group>(k: &Integer) -> Digits {
     let parts = C::split(k);
-    let mut out = [0; POSITIONS / 2];
+    let mut out = [0; POSITIONS >> 1];
     let mut carries = [0; 2];
     let mut position = 0;
     while position < POSITIONS {
@@ -155,9 +155,9 @@ fn seconds_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], out: &mut [Af
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn by_unit<C: Group>(point: &Affine<C>, t: u8) -> Affine<C> {
     let mut out = *point;
-    if t % 3 != 0 {
+    if t != 0 && t != 3 {
         let beta_x = C::endomorphism_xy(&point.x, &point.y).0;
-        out.x = if t % 3 == 1 { beta_x } else { -&(&point.x + &beta_x) };
+        out.x = if t == 1 || t == 4 { beta_x } else { -&(&point.x + &beta_x) };
     }
     if t & 1 == 1 {
         out.y = -&out.y;

@@ -41,11 +41,7 @@ pub(super) fn mul_generator_joint<C: Group<Base: Anywhere>>(k: &Red<C::Scalar>) 
 
 /// \[k\]P of the point that is set as the first entry of a table.
 #[inline(always)]
-fn joint<C: Group>(
-    ctx: &CtxOf<C>,
-    set: impl FnOnce(&mut Table<'_, C, MOST>),
-    k: &Red<C::Scalar>,
-) -> Projective<C> {
+fn joint<C: Group>(ctx: &CtxOf<C>, set: impl FnOnce(&mut Table<'_, C, MOST>), k: &Red<C::Scalar>) -> Projective<C> {
     const { assert!(C::PARTS == 1 || C::PART_BITS < 256, "a bit on top of a part that is not the first fits its limbs") };
     let mut parts = parts::<C>(k);
     let mut x = [Red::zero_in(ctx); MOST];
@@ -83,7 +79,7 @@ fn joint<C: Group>(
 
 /// The parts of a scalar.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
+pub(super) fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
     let mut integer = scalar_to_integer(k);
     let parts = C::split(&integer);
     integer.zeroize();

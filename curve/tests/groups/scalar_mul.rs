@@ -4,13 +4,14 @@ use curve::bls12_381::{G1Curve, G2Curve};
 use std::cell::Cell;
 use std::sync::OnceLock;
 
+use curve::bn254;
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::p256::{self, P256};
 use curve::scalar::ScalarField;
-use curve::bn254;
 use curve::scalar_mul::{
-    Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime, mul_joint, mul_vartime,
+    Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime, mul_by_units, mul_joint,
+    mul_vartime,
 };
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Group, Jacobian, Projective};
@@ -229,7 +230,31 @@ fn small_tables_agree() {
     joint::<bn254::G2Curve>();
 }
 
-/// Sums by Eisenstein integers against ordinary multiplication, of no terms to more than two eights, with the identity and equal and opposite points among them.
+/// Windows of Eisenstein integers against ordinary multiplication: special points and scalars, and each pair of small parts, which has all digits.
+#[test]
+fn windows_of_both_parts_agree() {
+    let points = points::<G1Curve>();
+    for k in scalars::<curve::bls12_381::FrEngine>() {
+        for point in &points[..6] {
+            assert_eq!(mul_by_units(point, &k), point * &k);
+        }
+    }
+    let mu = curve::bls12_381::Fr::from_be_bytes(&{
+        let x_squared = 0xd201_0000_0001_0000_u128.pow(2);
+        let mut bytes = [0; 32];
+        bytes[16..].copy_from_slice(&x_squared.to_be_bytes());
+        bytes
+    })
+    .expect("below the order");
+    for a in 0..24_u32 {
+        for b in 0..24_u32 {
+            let k = &(&mu * &curve::bls12_381::Fr::from(b)) + &curve::bls12_381::Fr::from(a);
+            assert_eq!(mul_by_units(&points[4], &k), points[4] * k);
+        }
+    }
+}
+
+/// Sums by Eisenstein integers against ordinary multiplication, of no terms to almost four fives, with the identity and equal and opposite points among them.
 #[test]
 fn hexagonal_sums_agree() {
     let points = points::<G1Curve>();
@@ -238,9 +263,10 @@ fn hexagonal_sums_agree() {
         let sum = lincomb_hexagonal_vartime(&(), &[points[4].to_affine()], &[*k]).expect("one of each");
         assert_eq!(sum, points[4] * k);
     }
-    for count in [0, 1, 2, 3, 7, 8, 9, 16, 19] {
+    for count in [0, 1, 2, 3, 5, 6, 9, 10, 19] {
         for shift in 0..4 {
-            let terms = (0..count).map(|i| (points[(i * 5 + shift) % points.len()], scalars[(7 * i + shift) % scalars.len()]));
+            let terms = points.iter().cycle().step_by(5).skip(shift).copied();
+            let terms = terms.zip(scalars.iter().cycle().step_by(7).skip(shift).copied()).take(count);
             let (points, scalars): (Vec<_>, Vec<_>) = terms.unzip();
             let affine: Vec<_> = points.iter().map(Projective::to_affine).collect();
             let expected = points.iter().zip(&scalars).fold(Projective::identity(), |sum, (point, k)| sum + *point * k);
@@ -250,5 +276,8 @@ fn hexagonal_sums_agree() {
     let opposite = [points[4].to_affine(), (-points[4]).to_affine()];
     let twice = [scalars[20]; 2];
     assert_eq!(lincomb_hexagonal_vartime(&(), &opposite, &twice), Ok(Projective::identity()));
-    assert_eq!(lincomb_hexagonal_vartime(&(), &opposite, &twice[..1]).err(), Some(curve::error::BatchError::LengthMismatch));
+    assert_eq!(
+        lincomb_hexagonal_vartime(&(), &opposite, &twice[..1]).err(),
+        Some(curve::error::BatchError::LengthMismatch)
+    );
 }
