@@ -34,14 +34,15 @@ macro_rules! linear_on_plain_words {
             Self::neg(a)
         }
 
+        // There `limb` has functions of their own for them.
         #[cfg(target_arch = "riscv32")]
-        #[inline(never)]
+        #[inline(always)]
         fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
             Self::sum(a, b)
         }
 
         #[cfg(target_arch = "riscv32")]
-        #[inline(never)]
+        #[inline(always)]
         fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
             Self::difference(a, b)
         }
