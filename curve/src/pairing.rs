@@ -41,8 +41,8 @@ mod gt;
 mod line;
 mod points;
 
-pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_count};
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
+pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_count};
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};
 
@@ -394,20 +394,17 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         }
         let count = pairs.len();
         if let Some(pair) = pairs.get_mut(self.index) {
-            let computed;
+            let line;
             let coefficients = match &mut pair.lines {
                 Source::Prepared(lines) => lines.get(self.line),
                 Source::Point { q, t } => {
-                    computed = t.step(stage, q);
-                    Some(&computed)
+                    line = Some(t.step(stage, q));
+                    line.as_ref()
                 }
-                Source::Brought | Source::Monic => match bring(self.index, self.line) {
-                    Some(line) => {
-                        computed = line;
-                        Some(&computed)
-                    }
-                    None => None,
-                },
+                Source::Brought | Source::Monic => {
+                    line = bring(self.index, self.line);
+                    line.as_ref()
+                }
             };
             debug_assert!(coefficients.is_some(), "every line that is kept is brought");
             match coefficients {

@@ -33,7 +33,8 @@ pub use hash_to_curve::{
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{
     G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch, miller_loop,
-    multi_miller_loop, multi_pairing_is_one, pair_with_minus_generator, pairing, pairing_with_generator_equals, pairing_batch, pairing_product_is_one, pairing_product_is_one_batch,
+    multi_miller_loop, multi_pairing_is_one, pair_with_minus_generator, pairing, pairing_batch, pairing_product_is_one,
+    pairing_product_is_one_batch, pairing_with_generator_equals,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).

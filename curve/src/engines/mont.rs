@@ -285,8 +285,7 @@ where
     fn fp2_squares_in_place<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, a) in out.iter_mut().zip(values) {
-            *out.raw_mut() =
-                if Self::BY_THREE_PRODUCTS { Self::complex_sqr(a) } else { complex_sqr::<M, W, N>(a) };
+            *out.raw_mut() = if Self::BY_THREE_PRODUCTS { Self::complex_sqr(a) } else { complex_sqr::<M, W, N>(a) };
         }
         out
     }

@@ -300,9 +300,7 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
 
 /// Whether the final exponentiation of a Miller value is one. The value itself is the first register, and is lost; the others are all that is kept on the stack.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(
-    f: &mut Fp12<T>,
-) -> <T::Fp as Masked>::Mask {
+pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(f: &mut Fp12<T>) -> <T::Fp as Masked>::Mask {
     let mut others = T::registers(&f.ctx());
     let mut registers = Registers { first: f, others: others.as_mut() };
     let mut part = Part::Inversion;

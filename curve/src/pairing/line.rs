@@ -228,14 +228,19 @@ impl<T: Pairing> TwistPoint<T> {
         let (theta, mu, minus_mu);
         {
             let [yz, xz] = &sums([[term(yq, z)], [term(xq, z)]]);
-            (theta, mu, minus_mu) = (y - yz, x - xz, xz.minus(x));
+            theta = y - yz;
+            mu = x - xz;
+            minus_mu = xz.minus(x);
         }
         let [e, g, zc] = &{
             let [c, d] = &squares([&theta, &mu]);
             sums([[term(&mu, d)], [term(x, d)], [term(z, c)]])
         };
         let [h] = &linear([[(e, 1), (zc, 1), (g, -2)]]);
-        let [l0, y3] = &sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &g.minus(h)), term(&-y, e)]]);
+        let [l0, y3] = &{
+            let (rest, minus_y) = (g.minus(h), -y);
+            sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &rest), term(&minus_y, e)]])
+        };
         {
             let [x3, z3] = &sums([[term(&mu, h)], [term(z, e)]]);
             self.x.clone_from(x3);

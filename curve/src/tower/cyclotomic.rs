@@ -243,13 +243,11 @@ impl<T: Tower> Compressed<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                let [[a2, a5], [a4, a1]] =
-                    squares_of_two::<T>(&blocks([&self.a1, &self.a2, &self.a4, &self.a5], 3));
+                let [[a2, a5], [a4, a1]] = squares_of_two::<T>(&blocks([&self.a1, &self.a2, &self.a4, &self.a5], 3));
                 Self { a1, a2, a4, a5 }
             },
         )
     }
-
 }
 
 impl<T: Tower<Fp: Invert>> Compressed<T> {

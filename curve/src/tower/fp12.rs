@@ -147,12 +147,10 @@ impl<T: Tower> Fp12<T> {
     pub fn sqr_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
-            || {
-                match T::Fp::KARATSUBA {
-                    Karatsuba::Never => *self = self.sqr_schoolbook(),
-                    Karatsuba::Reduced => *self = self.sqr_complex(),
-                    Karatsuba::Wide => self.sqr_wide_assign(),
-                }
+            || match T::Fp::KARATSUBA {
+                Karatsuba::Never => *self = self.sqr_schoolbook(),
+                Karatsuba::Reduced => *self = self.sqr_complex(),
+                Karatsuba::Wide => self.sqr_wide_assign(),
             },
         );
     }

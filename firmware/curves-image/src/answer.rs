@@ -7,7 +7,7 @@ use curvemark::ecdsa::{self, P256, Secp256k1};
 use curvemark::eddsa::{self, Zip215};
 
 use crate::mailbox::{Fields, Response};
-use crate::marker::row;
+use crate::marker::operation as row;
 
 /// Key in SEC 1, message, signature of 64 bytes.
 fn verify<C: ecdsa::Curve>(name: &str, [key, message, signature]: [&[u8]; 3]) -> Option<()> {

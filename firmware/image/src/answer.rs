@@ -9,7 +9,7 @@ use curvemark::cashu::v3::{
 };
 
 use crate::mailbox::{Fields, Response};
-use crate::marker;
+use crate::marker::operation as row;
 use crate::scratch::{BATCH_PAIRS, BATCH_SLOTS, MAX_PROOFS};
 
 /// How a request ended.
@@ -52,16 +52,6 @@ pub fn answer(operation: u32, request: Fields<'_>, response: &mut Response) -> S
         _ => Ok(Status::Malformed),
     };
     outcome.unwrap_or_else(Status::from)
-}
-
-/// A row, whose work is a call: what the compiler takes in of the library's functions stands in a frame that is counted.
-#[inline(always)]
-fn row<T>(name: &str, work: impl FnOnce() -> T) -> T {
-    #[inline(never)]
-    fn apart<T>(work: impl FnOnce() -> T) -> T {
-        work()
-    }
-    marker::row(name, || apart(work))
 }
 
 /// The next field, or an empty one.

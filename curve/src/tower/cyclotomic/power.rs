@@ -41,13 +41,22 @@ pub(crate) struct PowerSteps {
 enum State {
     /// From above: the power so far stands tripled in its place, the cube of the base, if the table has it, in the first spare one. Digits that are behind,
     /// squarings left before the next.
-    Windows { digit: usize, squarings: u8 },
+    Windows {
+        digit: usize,
+        squarings: u8,
+    },
     /// From below, in a long run: the place of the power and the spare ones hold the powers of two at the ends of the runs, the last of them the one
     /// that is squared. How many are complete, squarings left before the end of the run.
-    Long { kept: usize, squarings: u8 },
+    Long {
+        kept: usize,
+        squarings: u8,
+    },
     /// From below, after the long runs: the power so far in its place, the power of two in the second spare one. Digits that are left, squarings left before the
     /// next.
-    Short { digits: usize, squarings: u8 },
+    Short {
+        digits: usize,
+        squarings: u8,
+    },
     Done,
 }
 
