@@ -394,24 +394,12 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         }
         let count = pairs.len();
         if let Some(pair) = pairs.get_mut(self.index) {
-            let line;
-            let coefficients = match &mut pair.lines {
-                Source::Prepared(lines) => lines.get(self.line),
-                Source::Point { q, t } => {
-                    line = Some(t.step(stage, q));
-                    line.as_ref()
-                }
-                Source::Brought | Source::Monic => {
-                    line = bring(self.index, self.line);
-                    line.as_ref()
-                }
-            };
-            debug_assert!(coefficients.is_some(), "every line that is kept is brought");
-            match coefficients {
-                Some(line) if matches!(pair.lines, Source::Monic) => line.multiply_monic_into(&mut self.f, &pair.p),
-                Some(line) if self.is_one => line.put_into(&mut self.f, &pair.p),
-                Some(line) => line.multiply_into(&mut self.f, &pair.p),
-                None => self.f = Fp12::zero_in(&self.f.ctx()),
+            let product = Product { f: &mut self.f, is_one: self.is_one, p: &pair.p };
+            match &mut pair.lines {
+                Source::Prepared(lines) => product.times(lines.get(self.line)),
+                Source::Point { q, t } => product.times_computed(t, stage, q),
+                Source::Brought => product.times_brought(|| bring(self.index, self.line)),
+                Source::Monic => product.times_monic(|| bring(self.index, self.line)),
             }
             self.is_one = false;
         }
@@ -436,6 +424,49 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     pub fn run(mut self) -> Fp12<T> {
         while !self.advance(|_, _| None) {}
         self.into_value()
+    }
+}
+
+/// The product of a loop at one of its pairs. What multiplies it are functions of their own where stacks are small: a line stands no longer than it is needed.
+struct Product<'l, T: Pairing> {
+    f: &'l mut Fp12<T>,
+    /// Whether it is one still.
+    is_one: bool,
+    p: &'l [Red<T::Fp>; 2],
+}
+
+impl<T: Pairing> Product<'_, T> {
+    /// Multiplies by a line; one that is missing makes it zero, which is no pairing.
+    #[inline(always)]
+    fn times(self, line: Option<&Coefficients<T>>) {
+        debug_assert!(line.is_some(), "every line that is kept is brought");
+        match line {
+            Some(line) if self.is_one => line.put_into(self.f, self.p),
+            Some(line) => line.multiply_into(self.f, self.p),
+            None => *self.f = Fp12::zero_in(&self.f.ctx()),
+        }
+    }
+
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn times_computed(self, t: &mut TwistPoint<T>, stage: Stage, q: &[Fp2Of<T>; 2]) {
+        self.times(Some(&t.step(stage, q)));
+    }
+
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn times_brought(self, bring: impl FnOnce() -> Option<Coefficients<T>>) {
+        self.times(bring().as_ref());
+    }
+
+    /// As [`Product::times_brought`], by a line that was divided by its multiple of y_P.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn times_monic(self, bring: impl FnOnce() -> Option<Coefficients<T>>) {
+        match bring() {
+            Some(line) => line.multiply_monic_into(self.f, self.p),
+            None => self.times(None),
+        }
     }
 }
 
