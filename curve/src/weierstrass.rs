@@ -311,7 +311,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn double_long(&self, n: usize) -> Self {
         let mut point = self.to_jacobian();
-        C::Base::kernel(
+        let point = C::Base::kernel(
             #[inline(always)]
             || {
                 // To and fro, as above.
@@ -319,9 +319,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
                     let between = jacobian_double(&point);
                     point = jacobian_double(&between);
                 }
-                if n & 1 == 1 {
-                    point = jacobian_double(&point);
-                }
+                if n & 1 == 1 { jacobian_double(&point) } else { point }
             },
         );
         Self::of_jacobian(&point)

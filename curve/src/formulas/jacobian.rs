@@ -26,28 +26,23 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
         return super::beside::double_jacobian(p);
     }
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
-    let minus_b; // B = Y₁²
-    let b_8;
-    let rest;
-    let x;
+    let (z, minus_b, b_8, rest, x);
     {
         let d; // D = 4X₁B
         {
-            let b_4;
-            {
-                let b = p.y.sqr();
-                b_4 = times(&b, 4);
-                minus_b = negative(&b);
-            }
-            d = &p.x * &b_4;
+            let b = p.y.sqr(); // B = Y₁²
+            z = &plus(&p.y, &p.y) * &p.z; // Z₃ = 2Y₁Z₁
+            let b_4 = times(&b, 4);
             b_8 = plus(&b_4, &b_4);
+            minus_b = negative(&b);
+            d = &p.x * &b_4;
         }
         let half = less(&e.sqr(), &d);
         x = less(&half, &d); // X₃ = E² − 2D
         rest = minus(&d, &x);
     }
     let y = sum_of_two([term(&e, &rest), term(&minus_b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
-    Jacobian { x, y, z: &plus(&p.y, &p.y) * &p.z } // Z₃ = 2Y₁Z₁
+    Jacobian { x, y, z }
 }
 
 /// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.

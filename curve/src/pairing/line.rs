@@ -172,24 +172,24 @@ impl<T: Pairing> TwistPoint<T> {
     #[inline(always)]
     fn double_formula(&mut self) -> Coefficients<T> {
         let Self { x, y, z } = &*self;
-        let [a, e, h] = &{
+        let [a, e, h] = {
             let y2 = y.twice();
             sums([[term(x, &y2)], [term(z, &T::G2::times_3b(z))], [term(z, &y2)]])
         };
-        let [b, xx] = &squares([y, x]);
+        let [b, xx] = squares([y, x]);
         let f = e.times(3);
-        {
-            let [x3, z3] = &sums([[term(a, &b.minus(&f))], [term(&b.twice(), &h.twice())]]);
-            self.x.clone_from(x3);
-            self.z.clone_from(z3);
-        }
-        {
-            let [g, ee] = &squares([&(b + &f), e]);
-            let [y3] = &linear([[(g, 1), (ee, -12)]]);
-            self.y.clone_from(y3);
-        }
-        let [l_x] = &linear([[(xx, -3)]]);
-        Coefficients { constant: b - e, x: l_x.clone(), y: h.clone() }
+        let [x3, z3] = {
+            let (rest, b2, h2) = (b.minus(&f), b.twice(), h.twice());
+            sums([[term(&a, &rest)], [term(&b2, &h2)]])
+        };
+        let y3 = {
+            let [g, ee] = squares([&b.plus(&f).weak(), &e]);
+            let [y3] = linear([[(&g, 1), (&ee, -12)]]);
+            y3
+        };
+        let [l_x] = linear([[(&xx, -3)]]);
+        *self = Self { x: x3, y: y3, z: z3 };
+        Coefficients { constant: &b - &e, x: l_x, y: h }
     }
 
     /// The line of one stage of the loop, and T after it.
@@ -227,27 +227,23 @@ impl<T: Pairing> TwistPoint<T> {
         let Self { x, y, z } = &*self;
         let (theta, mu, minus_mu);
         {
-            let [yz, xz] = &sums([[term(yq, z)], [term(xq, z)]]);
-            theta = y - yz;
-            mu = x - xz;
+            let [yz, xz] = sums([[term(yq, z)], [term(xq, z)]]);
+            theta = y - &yz;
+            mu = x - &xz;
             minus_mu = xz.minus(x);
         }
-        let [e, g, zc] = &{
-            let [c, d] = &squares([&theta, &mu]);
-            sums([[term(&mu, d)], [term(x, d)], [term(z, c)]])
+        let [e, g, zc] = {
+            let [c, d] = squares([&theta, &mu]);
+            sums([[term(&mu, &d)], [term(x, &d)], [term(z, &c)]])
         };
-        let [h] = &linear([[(e, 1), (zc, 1), (g, -2)]]);
-        let [l0, y3] = &{
-            let (rest, minus_y) = (g.minus(h), -y);
-            sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &rest), term(&minus_y, e)]])
+        let [h] = linear([[(&e, 1), (&zc, 1), (&g, -2)]]);
+        let [x3, z3] = sums([[term(&mu, &h)], [term(z, &e)]]);
+        let [l0, y3] = {
+            let (rest, minus_y) = (g.minus(&h), -y);
+            sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &rest), term(&minus_y, &e)]])
         };
-        {
-            let [x3, z3] = &sums([[term(&mu, h)], [term(z, e)]]);
-            self.x.clone_from(x3);
-            self.z.clone_from(z3);
-        }
-        self.y.clone_from(y3);
-        Coefficients { constant: l0.clone(), x: -&theta, y: mu }
+        *self = Self { x: x3, y: y3, z: z3 };
+        Coefficients { constant: l0, x: -&theta, y: mu }
     }
 }
 

@@ -11,6 +11,7 @@
 use super::{bits_at, scalar_to_integer};
 use crate::error::BatchError;
 use crate::field::Red;
+use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
 
 /// Points at a time.
@@ -98,12 +99,13 @@ fn some_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], scalars: &[Red<C
 /// Coordinates of a digit are −2 to 2, so that what is left of a part after it is what stands above, or one more.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn digits_vartime<C: Group>(k: &Integer) -> Digits {
-    let parts = C::split(k);
+    let [first, second, ..] = C::split(k);
     let mut out = [0; POSITIONS >> 1];
     let mut carries = [0; 2];
     let mut position = 0;
     while position < POSITIONS {
-        let bits = [0, 1].map(|i| bits_at(&parts[i].magnitude, position, 2) + carries[i]);
+        let bits = |part: &Part| bits_at(&part.magnitude, position, 2);
+        let bits = [bits(&first) + carries[0], bits(&second) + carries[1]];
         let digit = DIGITS.get(((bits[0] & 3) << 2 | (bits[1] & 3)) as usize).map_or(0, |&digit| digit);
         if digit == 0 {
             // 0 + 0, or 1 + 1 which carries on.

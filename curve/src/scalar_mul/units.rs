@@ -130,11 +130,12 @@ pub fn mul_by_units<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Proj
 /// Their coordinates are −5 to 5, so that what is left of a part after a digit is what stands above it, or one more where the coordinate is negative or the
 /// window was full.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn digits(parts: &[Part; 4]) -> [u8; WINDOWS] {
+fn digits([first, second, ..]: &[Part; 4]) -> [u8; WINDOWS] {
     let mut out = [0; WINDOWS];
     let mut carries = [0; 2];
     for (i, out) in out.iter_mut().enumerate() {
-        let [a, b] = [0, 1].map(|part| bits_at(&parts[part].magnitude, BITS * i, BITS) as u32 + carries[part]);
+        let bits = |part: &Part| bits_at(&part.magnitude, BITS * i, BITS) as u32;
+        let (a, b) = (bits(first) + carries[0], bits(second) + carries[1]);
         let mut row = [0; 3];
         for (j, words) in (0..).zip(&ROWS) {
             // Zero alone borrows.

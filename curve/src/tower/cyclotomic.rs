@@ -46,11 +46,17 @@ fn blocks<'a, T: Tower>([a1, a2, a4, a5]: [&'a Fp2Of<T>; 4], times: u32) -> [Blo
 
 impl<T: Tower> Fp12<T> {
     /// a² for a in the cyclotomic subgroup; for other a some other value.
+    #[inline(never)]
     #[must_use]
     pub fn cyclotomic_sqr(&self) -> Self {
-        let mut square = self.clone();
-        square.cyclotomic_sqr_assign();
-        square
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let mut square = self.clone();
+                square.cyclotomic_formula(3);
+                square
+            },
+        )
     }
 
     /// [`Fp12::cyclotomic_sqr`] in place.

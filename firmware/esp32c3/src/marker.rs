@@ -34,6 +34,9 @@ pub fn of_token(kind: usize) {
     SUFFIX.store(kind, Ordering::Relaxed);
 }
 
+/// The images of the emulator tell these apart, since stacks are counted there.
+pub use self::row as operation;
+
 /// What `work` does is a row of this name.
 #[inline(always)]
 pub fn row<T>(name: &str, work: impl FnOnce() -> T) -> T {
