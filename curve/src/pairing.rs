@@ -325,10 +325,9 @@ fn zero_where<F: Masked>(p: &[Red<F>; 2], mask: &F::Mask) -> [Red<F>; 2] {
 /// `S` holds the pairs: an array, or a slice of the caller's. A clone of the machine with its array is a snapshot to resume from.
 pub struct MillerLoop<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> {
     pairs: S,
-    /// The product so far.
-    f: Fp12<T>,
-    /// Whether that is one still, which saves the first squaring and product.
-    is_one: bool,
+    ctx: <T::Fp as Field>::Ctx,
+    /// The product so far; none stands for one, which saves the first squaring and product.
+    f: Option<Fp12<T>>,
     schedule: Schedule,
     /// Whether the product is to be squared before the lines of this stage.
     square: bool,
@@ -341,7 +340,7 @@ pub struct MillerLoop<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> {
 
 impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]> + Clone> Clone for MillerLoop<'q, T, S> {
     fn clone(&self) -> Self {
-        Self { pairs: self.pairs.clone(), f: self.f.clone(), ..*self }
+        Self { pairs: self.pairs.clone(), ctx: self.ctx.clone(), f: self.f.clone(), ..*self }
     }
 }
 
@@ -349,8 +348,7 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// The machine before its first step. The pairs must be fresh: each holds its own progress.
     pub fn new(ctx: &<T::Fp as Field>::Ctx, pairs: S) -> Self {
         let of = core::marker::PhantomData;
-        let f = Fp12::one_in(ctx);
-        Self { pairs, f, is_one: true, schedule: Schedule::new::<T>(), square: true, index: 0, line: 0, of }
+        Self { pairs, ctx: ctx.clone(), f: None, schedule: Schedule::new::<T>(), square: true, index: 0, line: 0, of }
     }
 
     /// One squaring, or one line of one pair with its product; the value once all are done.
@@ -362,7 +360,7 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
 
     /// The product of all lines so far; the loop's value once all are done.
     pub(crate) fn value(&self) -> Fp12<T> {
-        let mut f = self.f.clone();
+        let mut f = self.f.clone().unwrap_or_else(|| one(&self.ctx));
         Self::of_loop(&mut f);
         f
     }
@@ -386,22 +384,21 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
             return true;
         }
         if self.square {
-            if !self.is_one {
-                self.f.sqr_assign();
+            if let Some(f) = &mut self.f {
+                f.sqr_assign();
             }
             self.square = false;
             return false;
         }
         let count = pairs.len();
         if let Some(pair) = pairs.get_mut(self.index) {
-            let product = Product { f: &mut self.f, is_one: self.is_one, p: &pair.p };
+            let product = Product { f: &mut self.f, p: &pair.p };
             match &mut pair.lines {
                 Source::Prepared(lines) => product.times(lines.get(self.line)),
                 Source::Point { q, t } => product.times_computed(t, stage, q),
                 Source::Brought => product.times_brought(|| bring(self.index, self.line)),
                 Source::Monic => product.times_monic(|| bring(self.index, self.line)),
             }
-            self.is_one = false;
         }
         self.index += 1;
         if self.index >= count {
@@ -416,8 +413,13 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// As [`MillerLoop::value`], of a machine that is done and is not used any more.
     #[inline(always)]
     pub(crate) fn into_value(mut self) -> Fp12<T> {
-        Self::of_loop(&mut self.f);
-        self.f
+        if let Some(f) = &mut self.f {
+            Self::of_loop(f);
+        }
+        match self.f {
+            Some(f) => f,
+            None => one(&self.ctx),
+        }
     }
 
     /// Runs to the end.
@@ -427,11 +429,16 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     }
 }
 
+/// 1, which few loops make: a call, so that it takes no place in their frames.
+#[cold]
+#[inline(never)]
+fn one<T: Pairing>(ctx: &<T::Fp as Field>::Ctx) -> Fp12<T> {
+    Fp12::one_in(ctx)
+}
+
 /// The product of a loop at one of its pairs. What multiplies it are functions of their own where stacks are small: a line stands no longer than it is needed.
 struct Product<'l, T: Pairing> {
-    f: &'l mut Fp12<T>,
-    /// Whether it is one still.
-    is_one: bool,
+    f: &'l mut Option<Fp12<T>>,
     p: &'l [Red<T::Fp>; 2],
 }
 
@@ -440,10 +447,10 @@ impl<T: Pairing> Product<'_, T> {
     #[inline(always)]
     fn times(self, line: Option<&Coefficients<T>>) {
         debug_assert!(line.is_some(), "every line that is kept is brought");
-        match line {
-            Some(line) if self.is_one => line.put_into(self.f, self.p),
-            Some(line) => line.multiply_into(self.f, self.p),
-            None => *self.f = Fp12::zero_in(&self.f.ctx()),
+        match (self.f, line) {
+            (Some(f), Some(line)) => line.multiply_into(f, self.p),
+            (f, Some(line)) => line.put_into(f, self.p),
+            (f, None) => *f = Some(Fp12::zero_in(&self.p[0].ctx())),
         }
     }
 
@@ -464,7 +471,10 @@ impl<T: Pairing> Product<'_, T> {
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn times_monic(self, bring: impl FnOnce() -> Option<Coefficients<T>>) {
         match bring() {
-            Some(line) => line.multiply_monic_into(self.f, self.p),
+            Some(line) => {
+                let f = self.f.get_or_insert_with(|| one(&self.p[0].ctx()));
+                line.multiply_monic_into(f, self.p);
+            }
             None => self.times(None),
         }
     }

@@ -94,8 +94,8 @@ impl<T: Pairing> Coefficients<T> {
 
     /// f ← the line at P.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    pub(super) fn put_into(&self, f: &mut Fp12<T>, p: &[Red<T::Fp>; 2]) {
-        *f = self.at(p).to_fp12();
+    pub(super) fn put_into(&self, f: &mut Option<Fp12<T>>, p: &[Red<T::Fp>; 2]) {
+        *f = Some(self.at(p).to_fp12());
     }
 
     /// Multiplies f by the line at P.

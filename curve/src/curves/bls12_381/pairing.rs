@@ -47,7 +47,8 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
     }
 
     fn registers(ctx: &F::Ctx) -> Self::Registers {
-        core::array::from_fn(|_| Fp12::zero_in(ctx))
+        let zero = Fp12::zero_in(ctx);
+        core::array::from_fn(|_| zero.clone())
     }
 }
 
