@@ -162,7 +162,7 @@ fn against_integers<M: Params<u64, N>, V: Vector, const N: usize>(cases: usize) 
     }
     check("a power", &power, &expected);
     let constant = Constant::<M>::hex("123456789abcdef0123456789abcdef");
-    check("constant", &R::<M, V, N>::constant(token, &constant), &big(&constant.integer));
+    check("constant", &R::<M, V, N>::constant(token, &constant), &big(&constant.integer()));
     check("zero", &R::<M, V, N>::zero(token), &BigUint::ZERO);
 }
 

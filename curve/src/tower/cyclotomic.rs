@@ -278,7 +278,7 @@ pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(mut elements: [&m
     const { assert!(N > 0, "nothing to decompress") };
     elements.iter_mut().for_each(|element| put_fraction(element));
     // The product of all denominators up to each. Of one, all numerators and denominators are zero, and any inverse will do.
-    let mut products = [const { () }; N].map(|()| elements[0].c0.c0.clone());
+    let mut products = [(); N].map(|()| elements[0].c0.c0.clone());
     for i in 1..N {
         products[i] = &products[i - 1] * &elements[i].c0.c0;
     }

@@ -197,15 +197,13 @@ fn weigh(proofs: &[Proof<'_>], slots: &mut [BatchSlot]) -> Result<(), Error> {
 
 /// Sorts by a key, by a heap (J. W. J. Williams, "Algorithm 232: heapsort", 1964). The standard library's sort panics if an order is none, and no compiler
 /// sees that this one is, so that it would leave a panic in programs that may have none.
-fn sort<T: Copy, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+fn sort<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     let before =
         |items: &[T], a: usize, b: usize| matches!((items.get(a), items.get(b)), (Some(a), Some(b)) if key(a) < key(b));
     let swap = |items: &mut [T], a: usize, b: usize| {
-        // Copies: the library's swap brings its function for moves that overlap.
+        // The swap of slices brings a function for moves that overlap.
         if let Ok([a, b]) = items.get_disjoint_mut([a, b]) {
-            let moved = *a;
-            *a = *b;
-            *b = moved;
+            core::mem::swap(a, b);
         }
     };
     // The greater of a parent's children takes its place until none is greater than the parent; of `count` items the others stand where they belong.
