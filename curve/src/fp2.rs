@@ -69,14 +69,14 @@ impl<F: Field> Field for Quad<F> {
         [F::weak(&a[0]), F::weak(&a[1])]
     }
 
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    #[cfg(target_arch = "riscv32")]
+    #[inline(never)]
     fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         [F::sum(&a[0], &b[0]), F::sum(&a[1], &b[1])]
     }
 
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    #[cfg(target_arch = "riscv32")]
+    #[inline(never)]
     fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         [F::difference(&a[0], &b[0]), F::difference(&a[1], &b[1])]
     }
@@ -484,7 +484,8 @@ impl<F: Field> Red<Quad<F>> {
     /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ + k·c₁)·u.
     #[inline(always)]
     pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
-        if k == 1 {
+        // Where sums come reduced in one pass.
+        if cfg!(target_arch = "riscv32") && k == 1 {
             let [c0, c1] = self.raw();
             return Self::from_raw([F::difference(c0, c1), F::sum(c0, c1)]);
         }
