@@ -415,10 +415,9 @@ impl<T: Tower> Fp12<T> {
         let m = Line::<T>::MIDDLE;
         let by_middle = |k: usize| if k < m { term(a[k + 6 - m], &xm) } else { term(a[k - m], middle) };
         let by_l3 = |k: usize| if k < 3 { term(a[k + 3], &x3) } else { term(a[k - 3], l3) };
-        *self = Self::from_w(sums([0, 1, 2, 3, 4, 5].map(
-            #[inline(always)]
-            |k| [term(a[k], l0), by_middle(k), by_l3(k)],
-        )));
+        // Six calls, since `map` of an array is a function of its own to the compiler, which takes its closure and returns its terms in memory.
+        let at = |k: usize| [term(a[k], l0), by_middle(k), by_l3(k)];
+        *self = Self::from_w(sums([at(0), at(1), at(2), at(3), at(4), at(5)]));
     }
 
     /// a·(l₀ + l·w^m + l₃w³): as [`Fp12::mul_by_line_wide`], or by six sums of three products.
