@@ -1,23 +1,23 @@
-//! From the bits of an instruction to an [`Instruction`]: RV32I, M, Zicsr, and C by its expansion.
+//! From the bits of an instruction to an [`Instruction`]: RV32I or RV64I, M, Zicsr, and C by its expansion.
 //!
-//! Every pattern gives an instruction; what RV32IMC does not define is [`Op::Illegal`]. Source: the RISC-V unprivileged specification
+//! Every pattern gives an instruction; what is not defined is [`Op::Illegal`]. Source: the RISC-V unprivileged specification
 //! (20240411), chapter 35 (opcode listings).
 
 use crate::compressed;
-use crate::instruction::{Instruction, Op};
+use crate::instruction::{Instruction, Op, Xlen};
 use crate::marker;
 
 /// Decodes the instruction that starts with these 32 bits; if it is compressed, the upper half is the next instruction's and ignored.
-pub fn decode(bits: u32) -> Instruction {
+pub fn decode(bits: u32, xlen: Xlen) -> Instruction {
     if bits & 3 == 3 {
-        return decode_32(bits);
+        return decode_32(bits, xlen);
     }
-    let expanded = compressed::expand((bits & 0xffff) as u16).map(decode_32);
+    let expanded = compressed::expand((bits & 0xffff) as u16, xlen).map(|bits| decode_32(bits, xlen));
     let illegal = Instruction { length: 2, ..Instruction::UNKNOWN };
     expanded.map_or(illegal, |instruction| Instruction { length: 2, ..instruction })
 }
 
-fn decode_32(bits: u32) -> Instruction {
+fn decode_32(bits: u32, xlen: Xlen) -> Instruction {
     let field = |low: u32, width: u32| (bits >> low) & ((1 << width) - 1);
     let register = |low| field(low, 5) as u8;
     let (rd, rs1, rs2) = (register(7), register(15), register(20));
@@ -31,6 +31,7 @@ fn decode_32(bits: u32) -> Instruction {
 
     let make = |op, rd, rs1, rs2, imm| Instruction { op, rd, rs1, rs2, length: 4, imm };
     let illegal = make(Op::Illegal, 0, 0, 0, 0);
+    let wide = xlen == Xlen::Rv64;
     match field(0, 7) {
         0b011_0111 => make(Op::Lui, rd, 0, 0, immediate_u),
         0b001_0111 => make(Op::Auipc, rd, 0, 0, immediate_u),
@@ -55,6 +56,8 @@ fn decode_32(bits: u32) -> Instruction {
                 2 => Op::Lw,
                 4 => Op::Lbu,
                 5 => Op::Lhu,
+                3 if wide => Op::Ld,
+                6 if wide => Op::Lwu,
                 _ => return illegal,
             };
             make(op, rd, rs1, 0, immediate_i)
@@ -64,13 +67,15 @@ fn decode_32(bits: u32) -> Instruction {
                 0 => Op::Sb,
                 1 => Op::Sh,
                 2 => Op::Sw,
+                3 if wide => Op::Sd,
                 _ => return illegal,
             };
             make(op, 0, rs1, rs2, immediate_s)
         }
         0b001_0011 => {
-            let shift = i32::from(rs2);
-            match (funct3, funct7) {
+            // The distance has a sixth bit where registers have 64, which is the lowest of funct7 else.
+            let (shift, funct6) = if wide { (field(20, 6) as i32, funct7 & !1) } else { (i32::from(rs2), funct7) };
+            match (funct3, funct6) {
                 (0, _) => make(Op::Addi, rd, rs1, 0, immediate_i),
                 (2, _) if rd == 0 && rs1 == 0 && marker::is_one(immediate_i) => make(Op::Marker, 0, 0, 0, immediate_i),
                 (2, _) => make(Op::Slti, rd, rs1, 0, immediate_i),
@@ -83,6 +88,29 @@ fn decode_32(bits: u32) -> Instruction {
                 (5, 0x20) => make(Op::Srai, rd, rs1, 0, shift),
                 _ => illegal,
             }
+        }
+        0b001_1011 if wide => match (funct3, funct7) {
+            (0, _) => make(Op::Addiw, rd, rs1, 0, immediate_i),
+            (1, 0) => make(Op::Slliw, rd, rs1, 0, i32::from(rs2)),
+            (5, 0) => make(Op::Srliw, rd, rs1, 0, i32::from(rs2)),
+            (5, 0x20) => make(Op::Sraiw, rd, rs1, 0, i32::from(rs2)),
+            _ => illegal,
+        },
+        0b011_1011 if wide => {
+            let op = match (funct7, funct3) {
+                (0, 0) => Op::Addw,
+                (0x20, 0) => Op::Subw,
+                (0, 1) => Op::Sllw,
+                (0, 5) => Op::Srlw,
+                (0x20, 5) => Op::Sraw,
+                (1, 0) => Op::Mulw,
+                (1, 4) => Op::Divw,
+                (1, 5) => Op::Divuw,
+                (1, 6) => Op::Remw,
+                (1, 7) => Op::Remuw,
+                _ => return illegal,
+            };
+            make(op, rd, rs1, rs2, 0)
         }
         0b011_0011 => {
             let op = match (funct7, funct3) {
@@ -159,7 +187,33 @@ mod tests {
             (0x0205_9513, Op::Illegal, 0, 0, 0, 0),
         ];
         for (bits, op, rd, rs1, rs2, imm) in cases {
-            assert_eq!(decode(bits), Instruction { op, rd, rs1, rs2, length: 4, imm }, "{bits:#010x}");
+            assert_eq!(decode(bits, Xlen::Rv32), Instruction { op, rd, rs1, rs2, length: 4, imm }, "{bits:#010x}");
+        }
+    }
+
+    /// By `riscv64-unknown-elf-as -march=rv64imc` 2.40.
+    #[test]
+    fn known_encodings_of_64_bits() {
+        let cases = [
+            (0xff06_3503, Op::Ld, 10, 12, 0, -16),
+            (0x0086_6503, Op::Lwu, 10, 12, 0, 8),
+            (0xfea6_3c23, Op::Sd, 0, 12, 10, -8),
+            (0xfff5_851b, Op::Addiw, 10, 11, 0, -1),
+            (0x0205_9513, Op::Slli, 10, 11, 0, 32),
+            (0x43f5_d513, Op::Srai, 10, 11, 0, 63),
+            (0x41f5_d51b, Op::Sraiw, 10, 11, 0, 31),
+            (0x40c5_853b, Op::Subw, 10, 11, 12, 0),
+            (0x02c5_853b, Op::Mulw, 10, 11, 12, 0),
+            (0x02c5_f53b, Op::Remuw, 10, 11, 12, 0),
+            // slliw by 32, amoadd.d, and fadd.d.
+            (0x0205_951b, Op::Illegal, 0, 0, 0, 0),
+            (0x00c5_b52f, Op::Illegal, 0, 0, 0, 0),
+            (0x02c5_8553, Op::Illegal, 0, 0, 0, 0),
+        ];
+        for (bits, op, rd, rs1, rs2, imm) in cases {
+            assert_eq!(decode(bits, Xlen::Rv64), Instruction { op, rd, rs1, rs2, length: 4, imm }, "{bits:#010x}");
+            let there = matches!(op, Op::Slli | Op::Illegal) || decode(bits, Xlen::Rv32).op == Op::Illegal;
+            assert!(there, "{bits:#010x} is of 64 bits alone");
         }
     }
 }

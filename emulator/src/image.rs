@@ -6,9 +6,12 @@ use elf::abi::{EM_RISCV, ET_EXEC, PT_LOAD, STT_FUNC, STT_NOTYPE, STT_OBJECT};
 use elf::endian::LittleEndian;
 use elf::{ElfBytes, file::Class};
 
-/// An executable of 32-bit RISC-V.
+use crate::instruction::Xlen;
+
+/// An executable of 32-bit RISC-V, or of 64-bit RISC-V that lies below 4 GB.
 #[derive(Debug, Clone)]
 pub struct Image {
+    xlen: Xlen,
     entry: u32,
     segments: Vec<Segment>,
     symbols: Vec<Symbol>,
@@ -44,7 +47,7 @@ pub struct Symbol {
 pub enum Error {
     /// Not an ELF file, or one that contradicts itself.
     Format,
-    /// Of another class, byte order or processor, or not linked to fixed addresses.
+    /// Of another byte order or processor, or not linked to fixed addresses.
     Target,
     /// With a segment of more than 16 MB, or one that wraps round the end of memory.
     Size,
@@ -54,7 +57,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Format => "not a well-formed ELF file",
-            Self::Target => "not a little-endian 32-bit RISC-V executable",
+            Self::Target => "not a little-endian RISC-V executable",
             Self::Size => "a segment is too large",
         })
     }
@@ -82,7 +85,11 @@ impl Image {
             _ => Error::Format,
         })?;
         let header = &file.ehdr;
-        if header.class != Class::ELF32 || header.e_machine != EM_RISCV || header.e_type != ET_EXEC {
+        let xlen = match header.class {
+            Class::ELF32 => Xlen::Rv32,
+            Class::ELF64 => Xlen::Rv64,
+        };
+        if header.e_machine != EM_RISCV || header.e_type != ET_EXEC {
             return Err(Error::Target);
         }
         let narrow = |value: u64| u32::try_from(value).map_err(|_| Error::Format);
@@ -117,12 +124,17 @@ impl Image {
             }
         }
         symbols.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
-        Ok(Self { entry: narrow(header.e_entry)?, segments, symbols })
+        Ok(Self { xlen, entry: narrow(header.e_entry)?, segments, symbols })
     }
 
     /// A program without a file: code and data at addresses, for tests.
-    pub fn from_segments(entry: u32, segments: Vec<Segment>) -> Self {
-        Self { entry, segments, symbols: Vec::new() }
+    pub fn from_segments(xlen: Xlen, entry: u32, segments: Vec<Segment>) -> Self {
+        Self { xlen, entry, segments, symbols: Vec::new() }
+    }
+
+    /// How wide the program's registers are.
+    pub fn xlen(&self) -> Xlen {
+        self.xlen
     }
 
     /// The address of the first instruction.

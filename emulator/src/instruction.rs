@@ -2,11 +2,30 @@
 
 use crate::counters::Event;
 
-/// What an instruction does. The names are the mnemonics of the RISC-V unprivileged specification (20240411), chapters 2, 6 and 12.
+/// How wide registers are, and so which base set is executed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Xlen {
+    /// RV32I, what the chip has.
+    Rv32,
+    /// RV64I.
+    Rv64,
+}
+
+impl Xlen {
+    /// 32 or 64.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::Rv32 => 32,
+            Self::Rv64 => 64,
+        }
+    }
+}
+
+/// What an instruction does. The names are the mnemonics of the RISC-V unprivileged specification (20240411), chapters 2, 4, 6 and 12.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the specification defines the mnemonics")]
 pub enum Op {
-    /// No instruction of RV32IMC with Zicsr.
+    /// No instruction of RV32IMC or RV64IMC with Zicsr.
     Illegal,
     Lui,
     Auipc,
@@ -23,9 +42,12 @@ pub enum Op {
     Lw,
     Lbu,
     Lhu,
+    Lwu,
+    Ld,
     Sb,
     Sh,
     Sw,
+    Sd,
     Addi,
     Slti,
     Sltiu,
@@ -35,6 +57,10 @@ pub enum Op {
     Slli,
     Srli,
     Srai,
+    Addiw,
+    Slliw,
+    Srliw,
+    Sraiw,
     Add,
     Sub,
     Sll,
@@ -45,6 +71,11 @@ pub enum Op {
     Sra,
     Or,
     And,
+    Addw,
+    Subw,
+    Sllw,
+    Srlw,
+    Sraw,
     Mul,
     Mulh,
     Mulhsu,
@@ -53,6 +84,11 @@ pub enum Op {
     Divu,
     Rem,
     Remu,
+    Mulw,
+    Divw,
+    Divuw,
+    Remw,
+    Remuw,
     Fence,
     Ecall,
     Ebreak,
@@ -90,14 +126,15 @@ impl Instruction {
     /// Under what it is counted; branches as not taken.
     pub fn event(&self) -> Event {
         match self.op {
-            Op::Lb | Op::Lh | Op::Lw | Op::Lbu | Op::Lhu => Event::Load,
-            Op::Sb | Op::Sh | Op::Sw => Event::Store,
+            Op::Lb | Op::Lh | Op::Lw | Op::Lbu | Op::Lhu | Op::Lwu | Op::Ld => Event::Load,
+            Op::Sb | Op::Sh | Op::Sw | Op::Sd => Event::Store,
             Op::Beq | Op::Bne | Op::Blt | Op::Bge | Op::Bltu | Op::Bgeu => Event::BranchNotTaken,
             Op::Jal => Event::Jal,
             Op::Jalr => Event::Jalr,
-            Op::Mul => Event::Mul,
+            Op::Mul | Op::Mulw => Event::Mul,
             Op::Mulh | Op::Mulhsu | Op::Mulhu => Event::MulHigh,
             Op::Div | Op::Divu | Op::Rem | Op::Remu => Event::Divide,
+            Op::Divw | Op::Divuw | Op::Remw | Op::Remuw => Event::Divide,
             Op::Csrrw | Op::Csrrs | Op::Csrrc | Op::Csrrwi | Op::Csrrsi | Op::Csrrci => Event::Csr,
             Op::Marker => Event::Marker,
             _ => Event::Alu,

@@ -29,6 +29,8 @@
 //! | [`Model`] | from counts to an interval of time |
 //!
 //! Instructions that the chip does not have trap: the A extension, floating point, `fence.i`, and the standard counters.
+//!
+//! A program of 64 bits runs too, on a machine without the chip's memories ([`Machine::bare`]): RV64IMC, below 4 GB, counted and not modelled.
 #![forbid(unsafe_code)]
 
 mod cache;
@@ -50,7 +52,7 @@ pub use compressed::expand;
 pub use counters::{Counters, Event};
 pub use decode::decode;
 pub use image::{Error as ImageError, Image, Segment, Symbol};
-pub use instruction::{Instruction, Op};
+pub use instruction::{Instruction, Op, Xlen};
 pub use machine::{Access, Cause, Machine, Row, Step, Stop, Trap};
 pub use memory::{ESP32C3, Kind, Window};
 pub use model::{Ledger, Model, Modelled, Ratio};

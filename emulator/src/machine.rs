@@ -9,7 +9,7 @@ mod trap;
 
 use crate::counters::{Counters, Event};
 use crate::image::Image;
-use crate::instruction::Instruction;
+use crate::instruction::{Instruction, Xlen};
 use crate::memory::{self, Memory, Window};
 use crate::model::{Ledger, Model};
 use crate::performance::PerformanceCounter;
@@ -21,7 +21,9 @@ pub use trap::{Cause, Stop, Trap};
 /// A chip with a program in it.
 #[derive(Debug, Clone)]
 pub struct Machine {
-    registers: [u32; 32],
+    xlen: Xlen,
+    /// Of 32 bits each with its sign extended: what 64 bits make of such numbers, 32 make too, but for shifts to the right and high halves.
+    registers: [u64; 32],
     pc: u32,
     memory: Memory,
     peripherals: Peripherals,
@@ -47,7 +49,7 @@ pub struct Machine {
 pub struct Access {
     /// Its address.
     pub address: u32,
-    /// In bytes: 1, 2 or 4.
+    /// In bytes: 1, 2, 4 or 8.
     pub size: u8,
     /// Whether it writes.
     pub write: bool,
@@ -72,12 +74,15 @@ impl Machine {
     /// An ESP32-C3 with 384 KB of SRAM, 4 MB of flash and the peripherals of [`Peripherals`].
     ///
     /// # Errors
-    /// [`Cause::Nothing`] at the address of a segment that lies in none of the chip's memories.
+    /// [`Cause::Nothing`] at the address of a segment that lies in none of the chip's memories; [`Cause::Illegal`] for a program of 64 bits.
     pub fn esp32c3(image: &Image, quirks: Quirks) -> Result<Self, Trap> {
+        if image.xlen() != Xlen::Rv32 {
+            return Err(Trap { pc: image.entry(), cause: Cause::Illegal });
+        }
         Self::new(image, memory::ESP32C3, Peripherals::esp32c3(quirks))
     }
 
-    /// A machine with other memory and no peripherals.
+    /// A machine with other memory and no peripherals; of 64 bits where the program is.
     ///
     /// # Errors
     /// [`Cause::Nothing`] at the address of a segment that lies in none of the windows.
@@ -86,9 +91,10 @@ impl Machine {
     }
 
     fn new(image: &Image, windows: &[Window], peripherals: Peripherals) -> Result<Self, Trap> {
-        let memory = Memory::new(windows, image.segments())
+        let memory = Memory::new(image.xlen(), windows, image.segments())
             .map_err(|address| Trap { pc: image.entry(), cause: Cause::Nothing { address } })?;
         Ok(Self {
+            xlen: image.xlen(),
             registers: [0; 32],
             pc: image.entry(),
             memory,
@@ -138,21 +144,24 @@ impl Machine {
         &self.console
     }
 
-    /// A register, 0 to 31.
+    /// A register, 0 to 31; of 32 bits with zeros above them.
     ///
     /// # Panics
     /// For 32 and more.
-    pub fn register(&self, number: usize) -> u32 {
-        self.registers[number]
+    pub fn register(&self, number: usize) -> u64 {
+        match self.xlen {
+            Xlen::Rv32 => u64::from(self.registers[number] as u32),
+            Xlen::Rv64 => self.registers[number],
+        }
     }
 
-    /// Sets a register; register 0 stays zero.
+    /// Sets a register, of 32 bits to the lower half; register 0 stays zero.
     ///
     /// # Panics
     /// For 32 and more.
-    pub fn set_register(&mut self, number: usize, value: u32) {
+    pub fn set_register(&mut self, number: usize, value: u64) {
         assert!(number < 32, "there are 32 registers");
-        self.set(number as u8, value);
+        self.set(number as u8, self.fit(value));
     }
 
     /// The address of the next instruction.
@@ -187,17 +196,30 @@ impl Machine {
     }
 
     #[inline]
-    fn set(&mut self, register: u8, value: u32) {
+    fn set(&mut self, register: u8, value: u64) {
         self.registers[usize::from(register & 31)] = value;
         self.registers[0] = 0;
         if register == 2 {
-            self.low_water = self.low_water.min(value);
+            self.low_water = self.low_water.min(value as u32);
         }
     }
 
     #[inline]
-    fn get(&self, register: u8) -> u32 {
+    fn get(&self, register: u8) -> u64 {
         self.registers[usize::from(register & 31)]
+    }
+
+    /// The lower half of a register.
+    #[inline]
+    fn low(&self, register: u8) -> u32 {
+        self.get(register) as u32
+    }
+
+    /// A result as a register holds it.
+    #[inline]
+    fn fit(&self, value: u64) -> u64 {
+        let above = 64 - self.xlen.bits();
+        ((value << above) as i64 >> above) as u64
     }
 
     /// Centicycles until now, by models A and B.

@@ -3,7 +3,7 @@
 use crate::cache::FlashCache;
 use crate::decode::decode;
 use crate::image::Segment;
-use crate::instruction::Instruction;
+use crate::instruction::{Instruction, Xlen};
 
 /// What lies behind an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,8 @@ struct Store {
 /// All memory of a machine.
 #[derive(Debug, Clone)]
 pub struct Memory {
+    /// As whose instructions bytes are decoded.
+    xlen: Xlen,
     windows: Vec<Window>,
     stores: Vec<Store>,
     cache: FlashCache,
@@ -77,11 +79,16 @@ impl Memory {
     ///
     /// # Errors
     /// The address of the first segment that does not lie in one window.
-    pub(crate) fn new(windows: &[Window], segments: &[Segment]) -> Result<Self, u32> {
+    pub(crate) fn new(xlen: Xlen, windows: &[Window], segments: &[Segment]) -> Result<Self, u32> {
         let stores = windows.iter().map(|window| window.store + 1).max().unwrap_or(0);
         let empty = Store { bytes: Vec::new(), decoded: Vec::new(), code_start: u32::MAX, code_end: 0 };
-        let mut memory =
-            Self { windows: windows.to_vec(), stores: vec![empty; stores], cache: FlashCache::default(), fetching: 0 };
+        let mut memory = Self {
+            xlen,
+            windows: windows.to_vec(),
+            stores: vec![empty; stores],
+            cache: FlashCache::default(),
+            fetching: 0,
+        };
         for window in windows.iter().filter(|window| window.kind == Kind::Ram) {
             memory.stores[window.store].bytes.resize(window.size as usize, 0);
         }
@@ -132,7 +139,7 @@ impl Memory {
         let store = &mut self.stores[window.store];
         let bytes = store.bytes.get_mut(offset as usize..).and_then(<[u8]>::first_chunk_mut);
         *bytes.ok_or(Fault::Nothing)? = value;
-        if offset + 3 >= store.code_start && offset < store.code_end {
+        if offset + 7 >= store.code_start && offset < store.code_end {
             store.forget(offset, N as u32);
         }
         Ok(())
@@ -155,7 +162,7 @@ impl Memory {
         let store = &mut self.stores[window.store];
         let mut instruction = store.decoded.get(offset as usize >> 1).copied().unwrap_or(Instruction::UNKNOWN);
         if instruction.length == 0 {
-            instruction = store.decode(offset)?;
+            instruction = store.decode(offset, self.xlen)?;
         }
         let mut misses = 0;
         if window.kind == Kind::Flash {
@@ -185,7 +192,7 @@ impl Memory {
 
 impl Store {
     #[cold]
-    fn decode(&mut self, offset: u32) -> Result<Instruction, Fault> {
+    fn decode(&mut self, offset: u32, xlen: Xlen) -> Result<Instruction, Fault> {
         let at = offset as usize;
         let half =
             |at: usize| self.bytes.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u16::from_le_bytes(*bytes));
@@ -194,7 +201,7 @@ impl Store {
         if low & 3 == 3 && high.is_none() {
             return Err(Fault::Nothing);
         }
-        let instruction = decode(u32::from(low) | u32::from(high.unwrap_or(0)) << 16);
+        let instruction = decode(u32::from(low) | u32::from(high.unwrap_or(0)) << 16, xlen);
         if self.decoded.is_empty() {
             self.decoded = vec![Instruction::UNKNOWN; self.bytes.len().div_ceil(2)];
         }

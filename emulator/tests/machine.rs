@@ -6,8 +6,8 @@ mod assembly;
 use assembly::*;
 use emulator::lockstep::{Comparison, compare};
 use emulator::{
-    Cause, Event, Image, Instruction, Ledger, Machine, Model, Op, Profile, Quirks, Segment, Stop, Trap, decode, expand,
-    marker,
+    Cause, Event, Image, Instruction, Kind, Ledger, Machine, Model, Op, Profile, Quirks, Segment, Stop, Trap, Window,
+    Xlen, decode, expand, marker,
 };
 
 const CODE: u32 = 0x4038_0000;
@@ -21,7 +21,7 @@ fn image_at(address: u32, code: &[u32]) -> Image {
     let text = b"a row".to_vec();
     let segments =
         vec![Segment { address, bytes: bytes(code), stored: 0 }, Segment { address: RODATA, bytes: text, stored: 0 }];
-    Image::from_segments(address, segments)
+    Image::from_segments(Xlen::Rv32, address, segments)
 }
 
 fn machine(code: &[u32]) -> Machine {
@@ -60,60 +60,86 @@ fn count(code: &[u32], event: Event) -> u64 {
 
 #[test]
 fn decoding_gives_an_instruction_for_every_pattern() {
-    for bits in 0..=u16::MAX {
-        let instruction = decode(u32::from(bits) | 0xabcd_0000);
-        assert_eq!(instruction.length, if bits & 3 == 3 { 4 } else { 2 });
-        if bits & 3 != 3 {
-            let expected = expand(bits).map_or(Op::Illegal, |expanded| decode(expanded).op);
-            assert_eq!(instruction.op, expected);
-            assert!(
-                expand(bits).is_none_or(|expanded| expanded & 3 == 3 && decode(expanded).op != Op::Illegal),
-                "{bits:#06x}"
-            );
+    for xlen in [Xlen::Rv32, Xlen::Rv64] {
+        for bits in 0..=u16::MAX {
+            let instruction = decode(u32::from(bits) | 0xabcd_0000, xlen);
+            assert_eq!(instruction.length, if bits & 3 == 3 { 4 } else { 2 });
+            if bits & 3 != 3 {
+                let expanded = expand(bits, xlen);
+                let expected = expanded.map_or(Op::Illegal, |expanded| decode(expanded, xlen).op);
+                assert_eq!(instruction.op, expected);
+                assert!(expanded.is_none_or(|bits| bits & 3 == 3 && expected != Op::Illegal), "{bits:#06x}");
+            }
+        }
+        let mut bits = 1_u32;
+        for _ in 0..2_000_000 {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let Instruction { rd, rs1, rs2, length, .. } = decode(bits.rotate_left(13) | 3, xlen);
+            assert!(rd < 32 && rs1 < 32 && rs2 < 32 && length == 4);
         }
     }
-    let mut bits = 1_u32;
-    for _ in 0..2_000_000 {
-        bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let Instruction { rd, rs1, rs2, length, .. } = decode(bits.rotate_left(13) | 3);
-        assert!(rd < 32 && rs1 < 32 && rs2 < 32 && length == 4);
-    }
+}
+
+/// A machine of this width with memory where the chip has SRAM.
+fn bare(xlen: Xlen, code: &[u32]) -> Machine {
+    let windows = [
+        Window { base: CODE, size: 0x1_0000, store: 0, kind: Kind::Ram },
+        Window { base: DATA, size: 0x1_0000, store: 1, kind: Kind::Ram },
+    ];
+    let segment = Segment { address: CODE, bytes: bytes(code), stored: 0 };
+    Machine::bare(&Image::from_segments(xlen, CODE, vec![segment]), &windows).expect("it fits")
 }
 
 /// A compressed instruction does what its expansion does, and leaves the program counter two bytes earlier.
 #[test]
 fn compressed_instructions_execute_as_their_expansions() {
-    let mut short = machine(&[0; 4]);
-    let mut long = machine(&[0; 4]);
-    let mut executed = 0;
-    for bits in (0..=u16::MAX).filter(|bits| bits & 3 != 3) {
-        let Some(expanded) = expand(bits) else { continue };
-        for (machine, bits) in [(&mut short, u32::from(bits)), (&mut long, expanded)] {
-            machine.poke(CODE, &bits.to_le_bytes()).expect("memory");
-            machine.set_pc(CODE);
+    for (xlen, least) in [(Xlen::Rv32, 25_000), (Xlen::Rv64, 31_000)] {
+        let mut short = bare(xlen, &[0; 4]);
+        let mut long = bare(xlen, &[0; 4]);
+        let mut executed = 0;
+        for bits in (0..=u16::MAX).filter(|bits| bits & 3 != 3) {
+            let Some(expanded) = expand(bits, xlen) else { continue };
+            for (machine, bits) in [(&mut short, u32::from(bits)), (&mut long, expanded)] {
+                machine.poke(CODE, &bits.to_le_bytes()).expect("memory");
+                machine.set_pc(CODE);
+                for number in 1..32 {
+                    machine.set_register(number, u64::from(DATA) + 16 * number as u64);
+                }
+            }
+            let (first, second) = (short.step(), long.step());
+            let (Ok(first), Ok(second)) = (&first, &second) else {
+                assert_eq!(first, second);
+                continue;
+            };
+            executed += 1;
+            let same = first.next == second.next;
+            let falls = (first.next, second.next) == (CODE + 2, CODE + 4);
+            let jumps = [Op::Jal, Op::Jalr].contains(&first.instruction.op);
+            assert!(same || falls && !jumps, "{bits:#06x}");
+            assert!(falls || jumps || first.instruction.event() == Event::BranchNotTaken, "{bits:#06x}");
+            assert_eq!(first.access, second.access);
             for number in 1..32 {
-                machine.set_register(number, DATA + 16 * number as u32);
+                let links = first.instruction.op == Op::Jal || first.instruction.op == Op::Jalr;
+                let link = if links && number == 1 && first.instruction.rd == 1 { 2 } else { 0 };
+                assert_eq!(short.register(number) + link, long.register(number), "{bits:#06x}");
             }
         }
-        let (first, second) = (short.step(), long.step());
-        let (Ok(first), Ok(second)) = (&first, &second) else {
-            assert_eq!(first, second);
-            continue;
-        };
-        executed += 1;
-        let same = first.next == second.next;
-        let falls = (first.next, second.next) == (CODE + 2, CODE + 4);
-        let jumps = [Op::Jal, Op::Jalr].contains(&first.instruction.op);
-        assert!(same || falls && !jumps, "{bits:#06x}");
-        assert!(falls || jumps || first.instruction.event() == Event::BranchNotTaken, "{bits:#06x}");
-        assert_eq!(first.access, second.access);
-        for number in 1..32 {
-            let links = first.instruction.op == Op::Jal || first.instruction.op == Op::Jalr;
-            let link = if links && number == 1 && first.instruction.rd == 1 { 2 } else { 0 };
-            assert_eq!(short.register(number) + link, long.register(number), "{bits:#06x}");
-        }
+        assert!(executed > least, "{executed}");
     }
-    assert!(executed > 25_000, "{executed}");
+}
+
+/// Pointers of 64 bits may point beyond all memory, and the chip runs no program of 64 bits.
+#[test]
+fn a_program_of_64_bits() {
+    let far = [addi(T0, 0, 1), i(0x13, 1, T0, T0, 32)];
+    let run = |last: u32| bare(Xlen::Rv64, &[far[0], far[1], last]).run(3);
+    let beyond = Stop::Trap(Trap { pc: CODE + 8, cause: Cause::Far { address: 1 << 32 } });
+    assert_eq!([lw(A0, T0, 0), sw(A0, T0, 0), jalr(0, T0, 0)].map(run), [beyond; 3]);
+    // The same bits are a shift that 32 bits have not.
+    let stop = bare(Xlen::Rv32, &far).run(3);
+    assert_eq!(stop, Stop::Trap(Trap { pc: CODE + 4, cause: Cause::Illegal }));
+    let image = Image::from_segments(Xlen::Rv64, CODE, Vec::new());
+    assert!(Machine::esp32c3(&image, Quirks::default()).is_err());
 }
 
 #[test]
@@ -148,7 +174,8 @@ fn what_a_chip_traps_on() {
     machine.limit_stack(48);
     assert_eq!(machine.run(10), Stop::Trap(Trap { pc: CODE + 8, cause: Cause::StackOverflow }));
     assert_eq!((machine.register(2), machine.ledger().counters.instructions()), (48, 2));
-    let nowhere = Image::from_segments(0, vec![Segment { address: 0x3fcd_fffe, bytes: vec![0; 4], stored: 0 }]);
+    let nowhere =
+        Image::from_segments(Xlen::Rv32, 0, vec![Segment { address: 0x3fcd_fffe, bytes: vec![0; 4], stored: 0 }]);
     assert!(Machine::esp32c3(&nowhere, Quirks::default()).is_err());
 }
 

@@ -1,8 +1,8 @@
-//! What each instruction does: the RISC-V unprivileged specification (20240411), chapters 2 and 12, in its order.
+//! What each instruction does: the RISC-V unprivileged specification (20240411), chapters 2, 4 and 12, in the order of [`Op`].
 
 use super::{Access, Cause, Machine, Step, Stop, Trap};
 use crate::counters::Event;
-use crate::instruction::{Instruction, Op};
+use crate::instruction::{Instruction, Op, Xlen};
 use crate::memory::Fault;
 
 impl Machine {
@@ -18,8 +18,9 @@ impl Machine {
         let fetched = self.memory.fetch(pc).map_err(|_| trap(Cause::Fetch))?;
         let Instruction { op, rd, rs1, rs2, length, imm } = fetched.instruction;
         let (a, b) = (self.get(rs1), self.get(rs2));
-        let immediate = imm as u32;
+        let immediate = i64::from(imm) as u64;
         let follow = pc.wrapping_add(u32::from(length));
+        let link = self.fit(follow.into());
         let mut next = follow;
         let mut event = fetched.instruction.event();
         let mut access = None;
@@ -27,20 +28,20 @@ impl Machine {
 
         let mut branch = |taken: bool| {
             if taken {
-                next = pc.wrapping_add(immediate);
+                next = pc.wrapping_add(imm as u32);
                 event = Event::BranchTaken;
             }
         };
         let result = match op {
             Op::Lui => immediate,
-            Op::Auipc => pc.wrapping_add(immediate),
+            Op::Auipc => self.fit(u64::from(pc).wrapping_add(immediate)),
             Op::Jal => {
-                next = pc.wrapping_add(immediate);
-                follow
+                next = pc.wrapping_add(imm as u32);
+                link
             }
             Op::Jalr => {
-                next = a.wrapping_add(immediate) & !1;
-                follow
+                next = self.address(a.wrapping_add(immediate) & !1).map_err(trap)?;
+                link
             }
             Op::Beq => {
                 branch(a == b);
@@ -51,11 +52,11 @@ impl Machine {
                 0
             }
             Op::Blt => {
-                branch((a as i32) < b as i32);
+                branch((a as i64) < b as i64);
                 0
             }
             Op::Bge => {
-                branch(a as i32 >= b as i32);
+                branch(a as i64 >= b as i64);
                 0
             }
             Op::Bltu => {
@@ -66,57 +67,78 @@ impl Machine {
                 branch(a >= b);
                 0
             }
-            Op::Lb | Op::Lh | Op::Lw | Op::Lbu | Op::Lhu => {
-                let address = a.wrapping_add(immediate);
+            Op::Lb | Op::Lh | Op::Lw | Op::Lbu | Op::Lhu | Op::Lwu | Op::Ld => {
+                let address = self.address(a.wrapping_add(immediate)).map_err(trap)?;
                 loaded = rd;
                 let (size, value) = match op {
-                    Op::Lb => (1, self.load::<1>(address).map(|[byte]| byte as i8 as u32)),
-                    Op::Lbu => (1, self.load::<1>(address).map(|[byte]| u32::from(byte))),
-                    Op::Lh => (2, self.load(address).map(|half| i16::from_le_bytes(half) as u32)),
-                    Op::Lhu => (2, self.load(address).map(|half| u32::from(u16::from_le_bytes(half)))),
-                    _ => (4, self.load(address).map(u32::from_le_bytes)),
+                    Op::Lb => (1, self.load(address).map(|byte| i8::from_le_bytes(byte) as u64)),
+                    Op::Lbu => (1, self.load(address).map(|byte| u8::from_le_bytes(byte).into())),
+                    Op::Lh => (2, self.load(address).map(|half| i16::from_le_bytes(half) as u64)),
+                    Op::Lhu => (2, self.load(address).map(|half| u16::from_le_bytes(half).into())),
+                    Op::Lwu => (4, self.load(address).map(|word| u32::from_le_bytes(word).into())),
+                    Op::Ld => (8, self.load(address).map(u64::from_le_bytes)),
+                    _ => (4, self.load(address).map(|word| i32::from_le_bytes(word) as u64)),
                 };
                 access = Some(Access { address, size, write: false });
                 value.map_err(trap)?
             }
-            Op::Sb | Op::Sh | Op::Sw => {
-                let address = a.wrapping_add(immediate);
+            Op::Sb | Op::Sh | Op::Sw | Op::Sd => {
+                let address = self.address(a.wrapping_add(immediate)).map_err(trap)?;
                 let (size, done) = match op {
-                    Op::Sb => (1, self.store(address, [b as u8])),
+                    Op::Sb => (1, self.store(address, (b as u8).to_le_bytes())),
                     Op::Sh => (2, self.store(address, (b as u16).to_le_bytes())),
-                    _ => (4, self.store(address, b.to_le_bytes())),
+                    Op::Sd => (8, self.store(address, b.to_le_bytes())),
+                    _ => (4, self.store(address, (b as u32).to_le_bytes())),
                 };
                 access = Some(Access { address, size, write: true });
                 done.map_err(trap)?;
                 0
             }
-            Op::Addi => a.wrapping_add(immediate),
-            Op::Slti => u32::from((a as i32) < imm),
-            Op::Sltiu => u32::from(a < immediate),
+            Op::Addi => self.fit(a.wrapping_add(immediate)),
+            Op::Slti => u64::from((a as i64) < imm.into()),
+            Op::Sltiu => u64::from(a < immediate),
             Op::Xori => a ^ immediate,
             Op::Ori => a | immediate,
             Op::Andi => a & immediate,
-            Op::Slli => a << (immediate & 31),
-            Op::Srli => a >> (immediate & 31),
-            Op::Srai => (a as i32 >> (immediate & 31)) as u32,
-            Op::Add => a.wrapping_add(b),
-            Op::Sub => a.wrapping_sub(b),
-            Op::Sll => a << (b & 31),
-            Op::Slt => u32::from((a as i32) < b as i32),
-            Op::Sltu => u32::from(a < b),
+            Op::Slli => self.fit(a << self.distance(immediate)),
+            Op::Srli => self.fit(self.unsigned(a) >> self.distance(immediate)),
+            Op::Srai => (a as i64 >> self.distance(immediate)) as u64,
+            Op::Addiw => word(a.wrapping_add(immediate)),
+            Op::Slliw => word(a << (imm & 31)),
+            Op::Srliw => word((a as u32 >> (imm & 31)).into()),
+            Op::Sraiw => (i64::from(a as i32) >> (imm & 31)) as u64,
+            Op::Add => self.fit(a.wrapping_add(b)),
+            Op::Sub => self.fit(a.wrapping_sub(b)),
+            Op::Sll => self.fit(a << self.distance(b)),
+            Op::Slt => u64::from((a as i64) < b as i64),
+            Op::Sltu => u64::from(a < b),
             Op::Xor => a ^ b,
-            Op::Srl => a >> (b & 31),
-            Op::Sra => (a as i32 >> (b & 31)) as u32,
+            Op::Srl => self.fit(self.unsigned(a) >> self.distance(b)),
+            Op::Sra => (a as i64 >> self.distance(b)) as u64,
             Op::Or => a | b,
             Op::And => a & b,
-            Op::Mul => a.wrapping_mul(b),
-            Op::Mulh => high(i64::from(a as i32) * i64::from(b as i32)),
-            Op::Mulhsu => high(i64::from(a as i32) * i64::from(b)),
-            Op::Mulhu => ((u64::from(a) * u64::from(b)) >> 32) as u32,
-            Op::Div | Op::Divu | Op::Rem | Op::Remu => divide(op, a, b),
+            Op::Addw => word(a.wrapping_add(b)),
+            Op::Subw => word(a.wrapping_sub(b)),
+            Op::Sllw => word(a << (b & 31)),
+            Op::Srlw => word((a as u32 >> (b & 31)).into()),
+            Op::Sraw => (i64::from(a as i32) >> (b & 31)) as u64,
+            Op::Mul => self.fit(a.wrapping_mul(b)),
+            Op::Mulh => self.high(i128::from(a as i64) * i128::from(b as i64)),
+            Op::Mulhsu => self.high(i128::from(a as i64) * i128::from(self.unsigned(b))),
+            Op::Mulhu => self.high((u128::from(self.unsigned(a)) * u128::from(self.unsigned(b))) as i128),
+            Op::Div => self.fit(divide(a as i64, b as i64)),
+            Op::Divu => self.fit(divide_unsigned(self.unsigned(a), self.unsigned(b))),
+            Op::Rem => self.fit(remainder(a as i64, b as i64)),
+            Op::Remu => self.fit(remainder_unsigned(self.unsigned(a), self.unsigned(b))),
+            Op::Mulw => word(a.wrapping_mul(b)),
+            Op::Divw => word(divide((a as i32).into(), (b as i32).into())),
+            Op::Divuw => word(divide_unsigned((a as u32).into(), (b as u32).into())),
+            Op::Remw => word(remainder((a as i32).into(), (b as i32).into())),
+            Op::Remuw => word(remainder_unsigned((a as u32).into(), (b as u32).into())),
             Op::Fence => 0,
             Op::Csrrw | Op::Csrrs | Op::Csrrc | Op::Csrrwi | Op::Csrrsi | Op::Csrrci => {
-                self.control_register(fetched.instruction).map_err(trap)?
+                let old = self.control_register(fetched.instruction).map_err(trap)?;
+                self.fit(old.into())
             }
             Op::Marker => {
                 self.marker(imm).map_err(|end| end.unwrap_or_else(trap))?;
@@ -126,7 +148,7 @@ impl Machine {
             Op::Ebreak => return Err(trap(Cause::Breakpoint)),
             Op::Illegal => return Err(trap(Cause::Illegal)),
         };
-        if rd == 2 && result < self.stack_limit {
+        if rd == 2 && (result as u32) < self.stack_limit {
             return Err(trap(Cause::StackOverflow));
         }
         // Instructions without a result have rd = 0, which stays zero.
@@ -138,7 +160,34 @@ impl Machine {
         self.counters[Event::LoadUse] += u64::from(waits);
         self.loaded = loaded;
         self.pc = next;
-        Ok(Step { pc, instruction: fetched.instruction, access, next, stack_pointer: self.get(2) })
+        Ok(Step { pc, instruction: fetched.instruction, access, next, stack_pointer: self.low(2) })
+    }
+
+    /// Where a pointer points.
+    #[inline]
+    fn address(&self, pointer: u64) -> Result<u32, Cause> {
+        match self.xlen {
+            Xlen::Rv32 => Ok(pointer as u32),
+            Xlen::Rv64 => u32::try_from(pointer).map_err(|_| Cause::Far { address: pointer }),
+        }
+    }
+
+    /// A register as a number without sign.
+    #[inline]
+    fn unsigned(&self, value: u64) -> u64 {
+        value & u64::MAX >> (64 - self.xlen.bits())
+    }
+
+    /// How far a shift goes.
+    #[inline]
+    fn distance(&self, value: u64) -> u32 {
+        value as u32 & (self.xlen.bits() - 1)
+    }
+
+    /// The upper half of a product.
+    #[inline]
+    fn high(&self, product: i128) -> u64 {
+        self.fit((product >> self.xlen.bits()) as u64)
     }
 
     #[inline]
@@ -183,7 +232,7 @@ impl Machine {
         let now = self.ledger();
         let old = self.performance.read(number, &now, &self.model).ok_or(Cause::Csr { number })?;
         let operand = match op {
-            Op::Csrrw | Op::Csrrs | Op::Csrrc => self.get(rs1),
+            Op::Csrrw | Op::Csrrs | Op::Csrrc => self.low(rs1),
             _ => immediate,
         };
         let new = match op {
@@ -199,19 +248,25 @@ impl Machine {
     }
 }
 
-fn high(product: i64) -> u32 {
-    (product >> 32) as u32
+/// The lower half with its sign.
+fn word(value: u64) -> u64 {
+    i64::from(value as i32) as u64
 }
 
-/// Division by zero and overflow give what the specification's table says; nothing traps.
-fn divide(op: Op, a: u32, b: u32) -> u32 {
-    let (signed_a, signed_b) = (a as i32, b as i32);
-    match op {
-        Op::Div if b == 0 => u32::MAX,
-        Op::Div => signed_a.wrapping_div(signed_b) as u32,
-        Op::Divu => a.checked_div(b).unwrap_or(u32::MAX),
-        Op::Rem if b == 0 => a,
-        Op::Rem => signed_a.wrapping_rem(signed_b) as u32,
-        _ => a.checked_rem(b).unwrap_or(a),
-    }
+// Division by zero and overflow give what the specification's table says; nothing traps. The overflow of 32 bits is none of 64, and its lower half is what it is to be.
+
+fn divide(a: i64, b: i64) -> u64 {
+    if b == 0 { u64::MAX } else { a.wrapping_div(b) as u64 }
+}
+
+fn divide_unsigned(a: u64, b: u64) -> u64 {
+    a.checked_div(b).unwrap_or(u64::MAX)
+}
+
+fn remainder(a: i64, b: i64) -> u64 {
+    if b == 0 { a as u64 } else { a.wrapping_rem(b) as u64 }
+}
+
+fn remainder_unsigned(a: u64, b: u64) -> u64 {
+    a.checked_rem(b).unwrap_or(a)
 }

@@ -33,7 +33,7 @@ const MAX_DEPTH: usize = 16;
 
 impl Machine {
     pub(super) fn marker(&mut self, number: i32) -> Result<(), Result<Stop, Cause>> {
-        let (a0, a1) = (self.get(10), self.get(11));
+        let (a0, a1) = (self.low(10), self.low(11));
         let text = |machine: &Self, most: u32| {
             let length = Some(a1).filter(|length| *length <= most).ok_or(Err(Cause::Marker))?;
             machine.peek(a0, length as usize).map(<[u8]>::to_vec).ok_or(Err(Cause::Marker))
@@ -46,7 +46,7 @@ impl Machine {
                 }
                 // What was started before the row is not of the row.
                 self.wait_for_peripheral();
-                let stack = self.get(2);
+                let stack = self.low(2);
                 self.open.push(Open { name, ledger: self.ledger(), stack, outer: self.low_water });
                 self.low_water = stack;
             }

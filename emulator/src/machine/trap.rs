@@ -26,7 +26,7 @@ pub struct Trap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// No instruction of RV32IMC.
+    /// No instruction of the machine.
     Illegal,
     /// No memory where the instruction should be.
     Fetch,
@@ -34,6 +34,11 @@ pub enum Cause {
     Nothing {
         /// The address.
         address: u32,
+    },
+    /// At 4 GB or beyond, where registers of 64 bits can point.
+    Far {
+        /// The address.
+        address: u64,
     },
     /// A store to flash.
     ReadOnly {
@@ -71,6 +76,7 @@ impl fmt::Display for Cause {
             Self::Illegal => f.write_str("illegal instruction"),
             Self::Fetch => f.write_str("no instruction memory"),
             Self::Nothing { address } => write!(f, "nothing at {address:#010x}"),
+            Self::Far { address } => write!(f, "nothing at {address:#018x}"),
             Self::ReadOnly { address } => write!(f, "store to flash at {address:#010x}"),
             Self::Misaligned { address } => write!(f, "misaligned access to {address:#010x}"),
             Self::Width { address } => write!(f, "not a word access to the peripheral at {address:#010x}"),

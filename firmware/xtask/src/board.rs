@@ -124,9 +124,9 @@ impl Board {
         }
         let mut machine = self.machine.clone();
         machine.poke(mailbox.address, &request).ok_or("the mailbox lies in no memory")?;
-        machine.set_register(10, operation as u32);
-        machine.set_register(11, request.len() as u32);
-        machine.set_register(12, self.set_up as u32);
+        machine.set_register(10, operation as u64);
+        machine.set_register(11, request.len() as u64);
+        machine.set_register(12, self.set_up as u64);
         Ok(machine)
     }
 

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use emulator::{Image, Op, Symbol, decode};
+use emulator::{Image, Op, Symbol, Xlen, decode};
 use rustc_demangle::demangle;
 
 use crate::Outcome;
@@ -49,7 +49,7 @@ fn body(image: &Image, function: &Symbol) -> Option<Body> {
     let (mut address, mut pages) = (function.address, [None; 32]);
     while let [first, second, after @ ..] = rest {
         let [third, fourth] = after.first_chunk().copied().unwrap_or_default();
-        let instruction = decode(u32::from_le_bytes([*first, *second, third, fourth]));
+        let instruction = decode(u32::from_le_bytes([*first, *second, third, fourth]), Xlen::Rv32);
         let immediate = instruction.imm as u32;
         let target = match instruction.op {
             Op::Jal => Some(address.wrapping_add(immediate)),
