@@ -33,7 +33,7 @@ mod cyclotomic;
 mod fp12;
 
 pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
-pub(crate) use cyclotomic::{Places, PowerSteps, Registers};
+pub(crate) use cyclotomic::{FEW_REGISTERS, Places, PowerSteps, Registers};
 pub use fp12::{Fp12, GT_BYTES, Line};
 
 /// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.

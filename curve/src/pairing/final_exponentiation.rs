@@ -11,7 +11,7 @@
 //!   Three powers, 10 products, 3 squares.
 //!
 //! A power by x is the cyclotomic squarings and products of [`Pairing::SEED`], see [`CyclotomicPower`]: on BLS12-381 57 of compressed
-//! elements, 6 of others, 5 products and an inversion, or where inversions are dear 63 of others and 5 products; on BN254 61 squarings and 18
+//! elements, 6 of others, 5 products and an inversion (with few registers 48 and 15), or where inversions are dear 63 of others and 5 products; on BN254 61 squarings and 18
 //! products. The easy part has 2 products.
 //!
 //! Without a carry flag the steps are functions of their own: one that holds them all has the values of all on its stack.
@@ -20,7 +20,7 @@
 
 use super::{Family, Gt, Pairing};
 use crate::field::{Invert, Masked};
-use crate::tower::{Fp12, Places, PowerSteps, Registers};
+use crate::tower::{FEW_REGISTERS, Fp12, Places, PowerSteps, Registers};
 
 /// What is done to an operand on the way, all nearly free; in the cyclotomic subgroup the conjugate is the inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,21 @@ pub const fn program(family: Family) -> &'static [Step] {
     use Map::{Inverse, P, P2, P3, Same};
     use Step::{Power, Product, Square};
     match family {
+        Family::Bls12 if FEW_REGISTERS => &[
+            Power(1, 0, [3, 3]),
+            Product(1, 1, 0, Inverse), // x − 1
+            Power(2, 1, [3, 3]),
+            Product(2, 2, 1, Inverse), // (x − 1)²
+            Power(1, 2, [3, 3]),
+            Product(1, 1, 2, P), // e = (x − 1)²(x + p)
+            Power(2, 1, [3, 3]),
+            Power(3, 2, [2, 2]), // x²e
+            Product(3, 3, 1, P2),
+            Product(3, 3, 1, Inverse), // (x² + p² − 1)e
+            Square(1, 0),
+            Product(1, 1, 0, Same), // 3
+            Product(3, 3, 1, Same),
+        ],
         Family::Bls12 => &[
             Power(1, 0, [3, 4]),
             Product(1, 1, 0, Inverse), // x − 1
@@ -89,12 +104,20 @@ pub const fn program(family: Family) -> &'static [Step] {
     }
 }
 
-/// How many registers the program of a family works in: those that it names, and one more. The first holds what it begins with.
+/// How many registers the program of a family works in: those that it names, and one more if none of those is free for images of factors. The first holds what it
+/// begins with.
 pub(crate) const fn register_count(family: Family) -> usize {
     match family {
+        Family::Bls12 if FEW_REGISTERS => 4,
         Family::Bls12 => 5,
         Family::Bn => 6,
     }
+}
+
+/// Where the image of a factor stands while it is multiplied to a register: in the last register, or in that before it.
+const fn image_beside(family: Family, to: usize) -> usize {
+    let last = register_count(family) - 1;
+    if to == last { last - 1 } else { last }
 }
 
 /// What comes next.
@@ -118,19 +141,28 @@ const fn named(step: Step) -> [usize; 3] {
     }
 }
 
-/// Whether a program does with its registers: all that it names are there, the last of them is never named, and what a power may write over is not
-/// read after it before something else is put there.
+/// Whether a program does with its registers: all that it names are there, and where the image of a factor stands and what a power may write over is not read after
+/// that before something else is put there.
 const fn fits(family: Family) -> bool {
     let (program, registers) = (program(family), register_count(family));
     let mut i = 0;
     while i < program.len() {
         let [to, a, b] = named(program[i]);
-        if to >= registers - 1 || a >= registers - 1 || b >= registers - 1 {
+        if to >= registers || a >= registers || b >= registers {
             return false;
         }
+        if let Step::Product(_, _, _, map) = program[i] {
+            let image = image_beside(family, to);
+            let has_image = !matches!(map, Map::Same) || to == b;
+            let free = image != to && image != a && image != b && !is_read_from(program, i + 1, image);
+            if has_image && !free {
+                return false;
+            }
+        }
         if let Step::Power(_, _, [first, second]) = program[i] {
-            // The second may be the base: see `Places`.
-            if first >= registers || second >= registers || first == to || second == to || first == a {
+            // The second may be the base, or both: see `Places`.
+            let first_is_base = first == a && !FEW_REGISTERS;
+            if first >= registers || second >= registers || first == to || second == to || first_is_base {
                 return false;
             }
             if is_read_from(program, i + 1, first) || is_read_from(program, i + 1, second) {
@@ -199,7 +231,7 @@ fn begin<T: Pairing<Fp: Invert>>(registers: &mut Registers<'_, T>, index: usize)
         Step::Product(to, a, b, map) => {
             let mut image = b;
             if map != Map::Same || to == b {
-                image = const { register_count(T::FAMILY) - 1 };
+                image = image_beside(T::FAMILY, to);
                 registers.copy(image, b);
             }
             match map {

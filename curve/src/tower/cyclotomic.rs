@@ -21,7 +21,7 @@ mod power;
 
 use beside::{beside, has_squares_beside};
 pub use power::CyclotomicPower;
-pub(crate) use power::{Places, PowerSteps, Registers};
+pub(crate) use power::{FEW_REGISTERS, Places, PowerSteps, Registers};
 
 /// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its coefficients: times·(x² + ξy²) − 2e and
 /// 2·times·xy + 2o, the latter with ξ·y for y if it comes to stand before w. Three times, or once for an element that is tripled.

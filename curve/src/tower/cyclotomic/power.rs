@@ -6,27 +6,41 @@ use crate::windows::{TABLE, Windows, entry};
 
 use super::decompress;
 
-/// Elements that are decompressed at once: as many long runs of squarings as an exponent is expected to have.
-const KEPT: usize = 3;
+/// Elements that are decompressed at once: as many long runs of squarings as an exponent is expected to have, or one less where an element more is dear
+/// ([`FEW_REGISTERS`]).
+const KEPT: usize = if FEW_REGISTERS { 2 } else { 3 };
+
+/// Whether there is so little memory that a power works in one element less and takes some squarings more, 9 of [`Pairing::SEED`](crate::pairing::Pairing::SEED) of
+/// BLS12-381.
+pub(crate) const FEW_REGISTERS: bool = cfg!(any(target_arch = "riscv32", curvemark_word = "32"));
 
 /// Squarings in a row that are worth a decompression, which costs about three squarings: a third is saved of each.
 const LONG: u8 = 9;
 
 /// Which of a caller's registers a power works in, all different but where [`Places::spare`] says otherwise, and none but the base the first.
+///
+/// Of exponents that are read from below the last of the powers of two that are kept stands in [`Places::last`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
     /// Where the power is to stand.
     pub to: usize,
     /// The base, which stays.
     pub of: usize,
-    /// What is written over. The second is used by exponents with long runs alone, and after the base was read for the last time, so that it may be the base.
+    /// What is written over. The second is used by exponents with long runs alone, and after the base was read for the last time, so that it may be the base. With
+    /// [`FEW_REGISTERS`] it is not used, and that holds of the first, for exponents whose table is the base alone.
     pub spare: [usize; 2],
+}
+
+impl Places {
+    const fn last(&self) -> usize {
+        self.spare[KEPT - 2]
+    }
 }
 
 /// a^n for a in the cyclotomic subgroup and a public n, in steps of a squaring and at most one product, or an inversion; on registers of the caller's, so that
 /// whoever takes several powers one after the other has their values once. Time depends on n alone. For other a some other value.
 ///
-/// An exponent whose three lowest runs of zeros are long, in digits of 1 and −1, is read from below where the engine's inversion is worth it
+/// An exponent whose [`KEPT`] lowest runs of zeros are long, in digits of 1 and −1, is read from below where the engine's inversion is worth it
 /// ([`Field::COMPRESSES`]): the squarings of these runs are done on B and C alone ([`Compressed`](super::Compressed)), the elements at their ends are
 /// decompressed together, and the squarings and products that are left follow. Any other is read from above, in windows, with a
 /// [`Tripled`](super::Tripled) power.
@@ -51,7 +65,7 @@ enum State {
         kept: usize,
         squarings: u8,
     },
-    /// From below, after the long runs: the power so far in its place, the power of two in the second spare one. Digits that are left, squarings left before the
+    /// From below, after the long runs: the power so far in its place, the power of two in the last of those before. Digits that are left, squarings left before the
     /// next.
     Short {
         digits: usize,
@@ -74,6 +88,18 @@ fn has_long_runs(n: &Windows) -> bool {
     let digits = n.steps.len();
     let long = |i: usize| squarings_before(n, digits - i) >= LONG;
     n.table == 1 && digits >= KEPT && (0..KEPT).all(long)
+}
+
+/// The places of the powers that are kept.
+const fn kept_of(places: [usize; 3]) -> [usize; KEPT] {
+    const { assert!(KEPT == 2 || KEPT == 3) };
+    let mut kept = [0; KEPT];
+    let mut i = 0;
+    while i < KEPT {
+        kept[i] = places[i];
+        i += 1;
+    }
+    kept
 }
 
 /// The digit of a step from above; 1 beyond the last.
@@ -175,7 +201,7 @@ impl PowerSteps {
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(crate) fn step<T: Tower<Fp: Invert>>(&mut self, registers: &mut Registers<'_, T>) -> bool {
         let n = &self.n;
-        let Places { to, spare: [first, second], .. } = self.places;
+        let (last, Places { to, spare: [first, second], .. }) = (self.places.last(), self.places);
         match &mut self.state {
             State::Done => return true,
             State::Windows { squarings: 0, .. } => {}
@@ -197,26 +223,27 @@ impl PowerSteps {
             }
             State::Long { kept: KEPT, .. } => {
                 // None of them is the first register: see `Places`.
-                let [a, b, c] = [to, first, second].map(|place| place.wrapping_sub(1));
-                let kept = registers.others.get_disjoint_mut([a, b, c]);
-                debug_assert!(kept.is_ok(), "three registers that are there");
+                let kept: [usize; KEPT] = kept_of([to, first, second]).map(|place| place.wrapping_sub(1));
+                let kept = registers.others.get_disjoint_mut(kept);
+                debug_assert!(kept.is_ok(), "registers that are there");
                 if let Ok(kept) = kept {
                     decompress(kept);
                 }
                 // The digits from below are those of the last steps.
                 let digits = n.steps.len().saturating_sub(KEPT);
-                if digit_at(n, digits + 2) < 0 {
+                if digit_at(n, digits + KEPT - 1) < 0 {
                     registers.change(to, Fp12::conjugate_assign);
                 }
-                registers.multiply_signed(to, first, digit_at(n, digits + 1));
-                registers.multiply_signed(to, second, digit_at(n, digits));
+                registers.multiply_signed(to, first, digit_at(n, digits + KEPT - 2));
+                if const { KEPT > 2 } {
+                    registers.multiply_signed(to, second, digit_at(n, digits));
+                }
                 self.state = State::Short { digits, squarings: squarings_before(n, digits) };
                 return false;
             }
             State::Long { kept, squarings } => {
-                const { assert!(KEPT == 3) };
-                let places = [to, first, second];
-                let place = |kept: usize| places.get(kept).copied().unwrap_or(second);
+                let places = kept_of([to, first, second]);
+                let place = |kept: usize| places.get(kept).copied().unwrap_or(last);
                 registers.change(place(*kept), Fp12::compressed_sqr_assign);
                 *squarings -= 1;
                 if *squarings == 0 {
@@ -229,14 +256,14 @@ impl PowerSteps {
                 return false;
             }
             State::Short { digits, squarings } => {
-                registers.change(second, Fp12::cyclotomic_sqr_assign);
+                registers.change(last, Fp12::cyclotomic_sqr_assign);
                 *squarings -= 1;
                 if *squarings > 0 {
                     return false;
                 }
                 // Above the highest step stands the first digit, which is 1.
                 let value = digits.checked_sub(1).map_or(1, |step| digit_at(n, step));
-                registers.multiply_signed(to, second, value);
+                registers.multiply_signed(to, last, value);
                 if *digits > 0 {
                     *digits -= 1;
                     *squarings = squarings_before(n, *digits);
