@@ -64,6 +64,9 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// [`Field::end`], and all products and squares cost the same.
     const BESIDE: bool = false;
 
+    /// Whether formulas of the towers keep few values at a time, since there is little memory for stacks: a few reductions and copies more.
+    const SMALL_STACK: bool = false;
+
     /// The context that a value came from.
     fn ctx(a: &Self::Raw) -> Self::Ctx;
     /// A constant; reduced.

@@ -25,6 +25,8 @@ where
 
     const BESIDE: bool = Self::MULTIPLIED;
 
+    const SMALL_STACK: bool = W::KERNELS;
+
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
         Self::words(&constant.montgomery())

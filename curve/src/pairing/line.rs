@@ -101,6 +101,10 @@ impl<T: Pairing> Coefficients<T> {
     /// Multiplies f by the line at P.
     #[inline(never)]
     pub(super) fn multiply_into(&self, f: &mut Fp12<T>, p: &[Red<T::Fp>; 2]) {
+        if const { Fp12::<T>::TAKES_PARTS } {
+            let (middle, l3) = (self.x.scale(&p[0]), self.y.scale(&p[1]));
+            return f.mul_by_parts_assign([&self.constant, &middle, &l3]);
+        }
         T::Fp::kernel(
             #[inline(always)]
             || f.mul_by_line_assign(&self.at_formula(p)),
@@ -171,6 +175,9 @@ impl<T: Pairing> TwistPoint<T> {
 
     #[inline(always)]
     fn double_formula(&mut self) -> Coefficients<T> {
+        if const { T::Fp::SMALL_STACK } {
+            return self.double_sparing();
+        }
         let Self { x, y, z } = &*self;
         let [a, e, h] = {
             let y2 = y.twice();
@@ -192,12 +199,42 @@ impl<T: Pairing> TwistPoint<T> {
         Coefficients { constant: &b - &e, x: l_x, y: h }
     }
 
+    /// [`TwistPoint::double`] with values where they are to stand.
+    #[inline(always)]
+    fn double_sparing(&mut self) -> Coefficients<T> {
+        let Self { x, y, z } = self;
+        // In the line's places stand E, X² and H, in those of T at first A.
+        let mut line = {
+            let y2 = y.twice();
+            let line = Coefficients { constant: &T::G2::times_3b(z) * &*z, x: x.sqr(), y: &*z * &y2 };
+            *x *= &y2;
+            line
+        };
+        let b = y.sqr();
+        {
+            let f = line.constant.times(3);
+            *x *= &b.minus(&f);
+            *y = b.plus(&f).weak().sqr();
+        }
+        {
+            let ee = line.constant.sqr();
+            [*y] = linear([[(&*y, 1), (&ee, -12)]]);
+        }
+        {
+            let (b2, h2) = (b.twice(), line.y.twice());
+            [*z] = sums([[term(&b2, &h2)]]);
+        }
+        line.constant = &b - &line.constant;
+        [line.x] = linear([[(&line.x, -3)]]);
+        line
+    }
+
     /// The line of one stage of the loop, and T after it.
     #[inline(always)]
     pub(super) fn step(&mut self, stage: Stage, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
         match stage {
             Stage::Double => self.double(),
-            Stage::Subtract => self.add(&[q[0].clone(), -&q[1]]),
+            Stage::Subtract => self.subtract(q),
             Stage::Frobenius if has_frobenius::<T>() => self.add(&frobenius::<T>(q)),
             Stage::Frobenius2 if has_frobenius::<T>() => {
                 let [x, y] = frobenius::<T>(&frobenius::<T>(q));
@@ -222,8 +259,55 @@ impl<T: Pairing> TwistPoint<T> {
         )
     }
 
+    /// T ← T − Q: a call, so that −Q takes no place in the frames of whoever only adds.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn subtract(&mut self, [x, y]: &[Fp2Of<T>; 2]) -> Coefficients<T> {
+        self.add(&[x.clone(), -y])
+    }
+
+    /// [`TwistPoint::add`] with values where they are to stand.
     #[inline(always)]
-    fn add_formula(&mut self, [xq, yq]: &[Fp2Of<T>; 2]) -> Coefficients<T> {
+    fn add_sparing(&mut self, [xq, yq]: &[Fp2Of<T>; 2]) -> Coefficients<T> {
+        let Self { x, y, z } = self;
+        // In the line's places stand θ and μ.
+        let mut line = {
+            let xz = xq * &*z;
+            let theta = {
+                let yz = yq * &*z;
+                &*y - &yz
+            };
+            let minus_mu = xz.minus(x);
+            let [constant] = sums([[term(&theta, xq), term(&minus_mu, yq)]]);
+            Coefficients { constant, x: theta, y: &*x - &xz }
+        };
+        let e = {
+            let d = line.y.sqr();
+            // G.
+            *x *= &d;
+            &line.y * &d
+        };
+        let h = {
+            let zc = &line.x.sqr() * &*z;
+            let [h] = linear([[(&e, 1), (&zc, 1), (&*x, -2)]]);
+            h
+        };
+        {
+            let (rest, minus_y) = (x.minus(&h), -&*y);
+            [*y] = sums([[term(&line.x, &rest), term(&minus_y, &e)]]);
+        }
+        *z *= &e;
+        *x = &line.y * &h;
+        line.x = -&line.x;
+        line
+    }
+
+    #[inline(always)]
+    fn add_formula(&mut self, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
+        if const { T::Fp::SMALL_STACK } {
+            return self.add_sparing(q);
+        }
+        let [xq, yq] = q;
         let Self { x, y, z } = &*self;
         let (theta, mu, minus_mu);
         {

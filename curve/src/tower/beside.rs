@@ -3,7 +3,7 @@
 //! As [`wide6`](super::wide6) and [`Fp12::mul_by_line_wide`] have them, in an order in which the sums of operands stand beside products: a product of 12 words is under way for
 //! some 300 cycles, three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two would be moved.
 
-use super::{Fp2Of, Fp6, Fp12, Line, Tower, Wide6, WideOf};
+use super::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf};
 use crate::field::{Field, Karatsuba, Part, Red, Wide, begin};
 
 /// Whether these are the shapes to take.
@@ -110,11 +110,11 @@ pub(super) fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c:
 
 /// a ← a·(l₀ + l·w² + l₃w³), for a twist of M type and ξ = 1 + u: [`Fp12::mul_by_line_wide`].
 #[inline(never)]
-pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, line: &Line<T>) {
+pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
     let (c, d) = (&a.c0, &a.c1);
     let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2));
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&d.c0), parts::<T>(&d.c1), parts::<T>(&d.c2));
-    let ([m0, m1], [n0, n1]) = (parts::<T>(&line.middle), parts::<T>(&line.l3));
+    let ([m0, m1], [n0, n1]) = (parts::<T>(middle), parts::<T>(l3));
     let t;
     let mut m = {
         // The sums of c and d, and of l and l₃.
@@ -130,8 +130,8 @@ pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, line: &Line<T>) {
         }
         let part = |a| Part::of(a);
         let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
-        by_two::<T>(sums, parts::<T>(&line.l0), [part(&e0), part(&e1)])
+        by_two::<T>(sums, parts::<T>(l0), [part(&e0), part(&e1)])
     };
-    let mut s = by_two::<T>([parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)], parts::<T>(&line.l0), [m0, m1]);
+    let mut s = by_two::<T>([parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)], parts::<T>(l0), [m0, m1]);
     a.set_wide(&mut s, &t, &mut m);
 }

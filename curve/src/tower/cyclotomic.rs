@@ -12,7 +12,7 @@
 //! B and C of the square depend on B and C alone, so a run of squarings may leave A out, and a third of the work with it
 //! ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups", ePrint 2010/542).
 
-use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
+use super::{Fp2Of, Fp12, LazyOf, Tower, put_sum, xi};
 use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
 use crate::fp2::scale_two;
 
@@ -307,7 +307,17 @@ fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
         || {
             let [_, a1, a2, _, a4, a5] = element.w();
             let (mut minus_e0, mut e1);
-            {
+            if const { T::Fp::SMALL_STACK } {
+                minus_e0 = {
+                    let a2_twice = a2.twice();
+                    (&a2_twice * a5).mul_by_small_plus_u(T::XI)
+                };
+                minus_e0.add_assign(a1);
+                minus_e0 = -&minus_e0;
+                e1 = a5.sqr().mul_by_small_plus_u(T::XI);
+                e1.add_assign(&a2.sqr());
+                e1 = &e1 - a4;
+            } else {
                 let [aa2, aa5] = &squares([a2, a5]);
                 let [aa25] = &sums([[term(&a2.twice(), a5)]]);
                 minus_e0 = aa25.mul_by_small_plus_u(T::XI);
@@ -316,6 +326,13 @@ fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
                 e1 = aa5.mul_by_small_plus_u(T::XI);
                 e1.add_assign(aa2);
                 e1 = &e1 - a4;
+            }
+            if const { T::Fp::SMALL_STACK } {
+                // One after the other, in their places, which neither is made of.
+                let [a0, a1, _, a3, a4, _] = element.w_mut();
+                let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
+                put_sum(a0, [term(a1, a1), term(&minus_xi_a4, a4)]);
+                return put_sum(a3, [term(&e1, a1), term(&minus_e0, a4)]);
             }
             let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
             let [numerator, denominator] =
