@@ -309,9 +309,14 @@ impl<T: Pairing<Fp: Masked + Invert>> MillerPair<'_, T> {
     /// A pair whose lines whoever runs the loop brings, divided by their multiple of y_P; one in the product where P is the identity (`skip`): then each line
     /// is w³, or 1 for a twist of D type, which the final exponentiation takes to one. One inversion.
     pub(crate) fn monic(p: &[Red<T::Fp>; 2], skip: &<T::Fp as Masked>::Mask) -> Self {
-        let inverse = p[1].invert();
-        Self { p: zero_where(&[&p[0] * &inverse, inverse], skip), lines: Source::Monic }
+        Self { p: monic_point(p, skip), lines: Source::Monic }
     }
+}
+
+/// What [`MillerPair::monic`] keeps of a point: (x/y, 1/y), or zeros where it is the identity.
+pub(crate) fn monic_point<F: Masked + Invert>(p: &[Red<F>; 2], skip: &F::Mask) -> [Red<F>; 2] {
+    let inverse = p[1].invert();
+    zero_where(&[&p[0] * &inverse, inverse], skip)
 }
 
 /// (0, 0) where the mask is set.
@@ -410,22 +415,44 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         false
     }
 
-    /// As [`MillerLoop::value`], of a machine that is done and is not used any more.
+    /// As [`MillerLoop::advance`], with one more pair before the others: one as of [`MillerPair::monic`], of which there is the point alone. In a machine's pairs it would take
+    /// the place of one whose lines are computed.
+    pub(crate) fn advance_beside(
+        &mut self,
+        p: &[Red<T::Fp>; 2],
+        bring: impl Fn(usize) -> Option<Coefficients<T>>,
+    ) -> bool {
+        if !self.square && self.index == 0 && self.schedule.stage() != Stage::Done {
+            Product { f: &mut self.f, p }.times_monic(|| bring(self.line));
+        }
+        self.advance(|_, line| bring(line))
+    }
+
+    /// As [`MillerLoop::value`], of a machine that is done and is not used any more; it stays where it is, since what is moved stands on the stack twice.
     #[inline(always)]
-    pub(crate) fn into_value(mut self) -> Fp12<T> {
+    pub(crate) fn last_value(&mut self) -> Fp12<T> {
+        match &mut self.f {
+            Some(f) => {
+                Self::of_loop(f);
+                f.clone()
+            }
+            None => one(&self.ctx),
+        }
+    }
+
+    /// The same as it stands, none for one: on small stacks a value that is made in one of two ways would stand there twice.
+    #[inline(always)]
+    pub(crate) fn take_last(&mut self) -> Option<Fp12<T>> {
         if let Some(f) = &mut self.f {
             Self::of_loop(f);
         }
-        match self.f {
-            Some(f) => f,
-            None => one(&self.ctx),
-        }
+        self.f.take()
     }
 
     /// Runs to the end.
     pub fn run(mut self) -> Fp12<T> {
         while !self.advance(|_, _| None) {}
-        self.into_value()
+        self.last_value()
     }
 }
 
@@ -434,6 +461,20 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
 #[inline(never)]
 fn one<T: Pairing>(ctx: &<T::Fp as Field>::Ctx) -> Fp12<T> {
     Fp12::one_in(ctx)
+}
+
+/// As [`one`], where it is to stand.
+#[cold]
+#[inline(never)]
+fn put_one<T: Pairing>(f: &mut Option<Fp12<T>>, ctx: &<T::Fp as Field>::Ctx) {
+    *f = Some(Fp12::one_in(ctx));
+}
+
+/// A product that is no pairing.
+#[cold]
+#[inline(never)]
+fn put_zero<T: Pairing>(f: &mut Option<Fp12<T>>, ctx: &<T::Fp as Field>::Ctx) {
+    *f = Some(Fp12::zero_in(ctx));
 }
 
 /// The product of a loop at one of its pairs. What multiplies it are functions of their own where stacks are small: a line stands no longer than it is needed.
@@ -450,7 +491,7 @@ impl<T: Pairing> Product<'_, T> {
         match (self.f, line) {
             (Some(f), Some(line)) => line.multiply_into(f, self.p),
             (f, Some(line)) => line.put_into(f, self.p),
-            (f, None) => *f = Some(Fp12::zero_in(&self.p[0].ctx())),
+            (f, None) => put_zero(f, &self.p[0].ctx()),
         }
     }
 
@@ -472,8 +513,12 @@ impl<T: Pairing> Product<'_, T> {
     fn times_monic(self, bring: impl FnOnce() -> Option<Coefficients<T>>) {
         match bring() {
             Some(line) => {
-                let f = self.f.get_or_insert_with(|| one(&self.p[0].ctx()));
-                line.multiply_monic_into(f, self.p);
+                if self.f.is_none() {
+                    put_one(self.f, &self.p[0].ctx());
+                }
+                if let Some(f) = self.f {
+                    line.multiply_monic_into(f, self.p);
+                }
             }
             None => self.times(None),
         }

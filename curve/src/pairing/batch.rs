@@ -192,6 +192,7 @@ fn product_there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, pairs: &[MillerPa
 }
 
 /// [`miller_loop`] on the fastest engine of one element.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
     if let Some(ctx) = T::Fp::remainders() {
         return <ToRemainders as Way<T>>::leave_fp12(&loop_there::<T, ToRemainders>(&ctx, pairs));
@@ -201,7 +202,7 @@ fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T
     }
     let mut machine = MillerLoop::new(&(), pairs);
     while !machine.advance(|_, line| T::kept_line(&(), line)) {}
-    machine.into_value()
+    machine.last_value()
 }
 
 /// The pairing of one fresh pair.
@@ -216,8 +217,19 @@ pub(crate) fn pairing_of_one<T: Switch>(ctx: &CtxOf<T>, pair: MillerPair<'_, T>)
     final_exponentiation(&super::multi_miller_loop(ctx, pair))
 }
 
+/// As [`miller_loop_one_by_one`], on the engine of the pairs; none for one.
+#[inline(never)]
+fn loop_here<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Option<Fp12<T>> {
+    let mut machine = MillerLoop::new(&(), pairs);
+    while !machine.advance(|_, line| T::kept_line(&(), line)) {}
+    machine.take_last()
+}
+
 /// Whether the pairing product over fresh pairs is one.
 pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Choice {
+    if const { T::Fp::SMALL_STACK } {
+        return last_is_one(loop_here(pairs));
+    }
     match T::Fp::remainders() {
         // From the points to the verdict there.
         Some(ctx) if !pairs.is_empty() && !in_lanes::<T>(&crossover::PAIRS, pairs.len()) => {
@@ -237,10 +249,47 @@ pub(crate) fn product_of_fresh_pairs_is_one<'q, T: SwitchLanes, const N: usize>(
         let mut pairs = pairs();
         miller_loop(&mut pairs)
     }
+    /// As that, on the engine of the pairs.
+    #[inline(never)]
+    fn loop_over_here<'q, T: SwitchLanes, const N: usize>(
+        pairs: impl FnOnce() -> [MillerPair<'q, T>; N],
+    ) -> Option<Fp12<T>> {
+        let mut pairs = pairs();
+        loop_here(&mut pairs)
+    }
+    if const { T::Fp::SMALL_STACK } {
+        return last_is_one(loop_over_here(pairs));
+    }
     if T::Fp::remainders().is_some() {
         return product_is_one(&mut pairs());
     }
     value_is_one(loop_over(pairs))
+}
+
+/// As [`product_of_fresh_pairs_is_one`] of one pair and of one whose lines are kept ([`Switch::kept_line`]), by its point
+/// ([`monic_point`](super::monic_point)): for engines that are not left.
+pub(crate) fn product_beside_kept_lines_is_one<'q, T: SwitchLanes>(
+    kept: impl FnOnce() -> [Red<T::Fp>; 2],
+    pair: impl FnOnce() -> MillerPair<'q, T>,
+) -> Choice {
+    /// A function of its own, which has both in its frame.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    fn loop_over<'q, T: SwitchLanes>(
+        kept: impl FnOnce() -> [Red<T::Fp>; 2],
+        pair: impl FnOnce() -> MillerPair<'q, T>,
+    ) -> Option<Fp12<T>> {
+        let (kept, mut pair) = (kept(), pair());
+        let mut machine = MillerLoop::new(&(), core::slice::from_mut(&mut pair));
+        while !machine.advance_beside(&kept, |line| T::kept_line(&(), line)) {}
+        machine.take_last()
+    }
+    last_is_one(loop_over(kept, pair))
+}
+
+/// As [`value_is_one`], on the engine of the value; none is one.
+#[inline(always)]
+fn last_is_one<T: Switch>(mut value: Option<Fp12<T>>) -> Choice {
+    value.as_mut().map_or(Choice::from(1), final_exponentiation_is_one)
 }
 
 /// Whether a Miller value's final exponentiation is one.

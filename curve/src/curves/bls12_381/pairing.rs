@@ -64,18 +64,26 @@ fn kept_line<F: BaseEngine + Canonical>(_: &F::Ctx, _: usize) -> Option<pairing:
 /// A pair with minus the generator of G2, e(P, −g2). With the feature `generator-lines`, where no engine is faster than portable words, its lines are read and not
 /// computed, which spares half of its part in a Miller loop; one inversion.
 pub fn pair_with_minus_generator(p: &G1Affine) -> Pair<'static> {
-    if cfg!(feature = "generator-lines")
-        && FpEngine::fast().is_none()
-        && FpEngine::remainders().is_none()
-        && FpEngine::lanes().is_none()
-    {
+    if reads_lines() {
         return Pair::monic(&[p.x, p.y], &p.infinity);
     }
     Pair::from_points(p, &G2Affine::generator().neg())
 }
 
+/// Whether the lines of the generator are read.
+fn reads_lines() -> bool {
+    cfg!(feature = "generator-lines")
+        && FpEngine::fast().is_none()
+        && FpEngine::remainders().is_none()
+        && FpEngine::lanes().is_none()
+}
+
 /// Whether e(P, g2) = e(Q, R): what a signature in G1 is verified by. A pair with an identity counts as one.
 pub fn pairing_with_generator_equals(p: &G1Affine, q: &G1Affine, r: &G2Affine) -> Choice {
+    if reads_lines() {
+        let kept = || pairing::monic_point(&[p.x, p.y], &p.infinity);
+        return batch::product_beside_kept_lines_is_one(kept, || Pair::from_points(q, r));
+    }
     batch::product_of_fresh_pairs_is_one(|| [pair_with_minus_generator(p), Pair::from_points(q, r)])
 }
 
