@@ -134,8 +134,7 @@ pub fn verify_batch_with_scratch(
     let proof_of = |slot: &BatchSlot| proofs.get(slot.proof as usize);
     let key = |slot: &BatchSlot| proof_of(slot).map(|proof| proof.key);
     weigh(proofs, slots)?;
-    let signatures = weighted_sum(proofs, slots, Of::Signatures)?.to_affine();
-    *pairs.first_mut().ok_or(Error::Scratch)? = pair_with_minus_generator(&signatures);
+    lend_first(pairs.first_mut(), &weighted_sum(proofs, slots, Of::Signatures)?)?;
     let mut used = 1;
     let mut rest = &*slots;
     while let Some(first) = rest.first() {
@@ -271,6 +270,13 @@ fn set(point: &mut G1Affine, proof: &Proof<'_>, of: Of) {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn add(sum: &mut G1, points: &[G1Affine], weights: &[Fr]) -> Result<(), Error> {
     *sum = sum.add(&lincomb_vartime(points, weights).map_err(|_| Error::Scratch)?);
+    Ok(())
+}
+
+/// As [`lend`], the pair of the signatures.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn lend_first(pair: Option<&mut Pair<'_>>, signatures: &G1) -> Result<(), Error> {
+    *pair.ok_or(Error::Scratch)? = pair_with_minus_generator(&signatures.to_affine());
     Ok(())
 }
 
