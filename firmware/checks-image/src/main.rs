@@ -1,4 +1,4 @@
-//! `firmware/image` and what is asked of it in tests alone: field arithmetic on operands of the host's choice, the RSA block set up wrongly, and a branch and an address that show a
+//! `firmware/image` and what is asked of it in tests alone: field arithmetic on operands of the host's choice, parts of operations as rows, the RSA block set up wrongly, and a branch and an address that show a
 //! secret. It is an image of its own, so that the flash, the stack and the panics that are counted are those of a program that does what it is for.
 #![no_std]
 #![no_main]
@@ -10,6 +10,7 @@ mod kernels;
 mod mailbox;
 #[path = "../../image/src/marker.rs"]
 mod marker;
+mod parts;
 mod planted;
 #[path = "../../image/src/scratch.rs"]
 mod scratch;
@@ -41,6 +42,7 @@ fn answer(operation: u32, request: Fields<'_>, response: &mut Response) -> Statu
         16 => kernels::diagnostic(request, response),
         17 => planted::branch(request),
         18 => planted::address(request, response),
+        19 => parts::answer(request, response),
         _ => answer::answer(operation, request, response),
     }
 }

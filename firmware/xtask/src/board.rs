@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use emulator::lockstep::{Comparison, compare};
-use emulator::{Event, Image, Machine, Quirks, Row, Step, Stop};
+use emulator::{Event, Image, Kind, Machine, Quirks, Row, Step, Stop, Window, Xlen};
 
 /// More than any request needs; what runs longer has hung.
 const LIMIT: u64 = 4_000_000_000;
@@ -30,6 +30,7 @@ pub enum Operation {
     Diagnostic = 16,
     PlantedBranch = 17,
     PlantedAddress = 18,
+    Parts = 19,
     /// Of the driver's image, which has no other.
     Products = 32,
     /// Of the image of curves without pairings; the numbers are those of its `main.rs`.
@@ -81,6 +82,9 @@ pub enum SetUp {
     Unused = 5,
 }
 
+/// What `link-rv64.x` gives to a program of 64 bits.
+const MEMORY_64: Window = Window { base: 0x8000_0000, size: 4 << 20, store: 0, kind: Kind::Ram };
+
 pub struct Board {
     image: Image,
     machine: Machine,
@@ -97,7 +101,10 @@ impl Board {
     /// With an RSA block of other habits.
     pub fn with(file: &Path, quirks: Quirks) -> Result<Self, Error> {
         let image = Image::parse(&std::fs::read(file)?)?;
-        let mut machine = Machine::esp32c3(&image, quirks)?;
+        let mut machine = match image.xlen() {
+            Xlen::Rv32 => Machine::esp32c3(&image, quirks)?,
+            Xlen::Rv64 => Machine::bare(&image, &[MEMORY_64])?,
+        };
         machine.limit_stack(image.symbol("_stack_limit").ok_or("no symbol _stack_limit")?.address);
         Ok(Self { image, machine, set_up: SetUp::Right })
     }

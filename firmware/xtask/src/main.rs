@@ -1,13 +1,14 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following ten, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following eleven, counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
 //! cargo run --manifest-path firmware/Cargo.toml -- vectors       every Cashu v3 vector
 //! cargo run --manifest-path firmware/Cargo.toml -- steps         secrets in step
 //! cargo run --manifest-path firmware/Cargo.toml -- multiplied    vectors and steps on the RSA block, after 10,000 products
+//! cargo run --manifest-path firmware/Cargo.toml -- rv64          every Cashu v3 vector on a processor of 64 bits
 //! cargo run --manifest-path firmware/Cargo.toml -- curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
 //! cargo run --manifest-path firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
 //! cargo run --manifest-path firmware/Cargo.toml -- panics        how many panics each image can reach
@@ -15,9 +16,10 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, scratch of a pair
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
-//! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic and of the RSA block alone
+//! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic, of parts of a pairing and of the RSA block alone
+//! cargo run --manifest-path firmware/Cargo.toml -- rows rv64     those of a processor of 64 bits alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows peers    those of other libraries alone
-//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block
+//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, rv64/ROW for 64 bits
 //! cargo run --manifest-path firmware/Cargo.toml -- board         type-checks the program for a board, which was never run
 //! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
@@ -41,6 +43,7 @@ mod peers;
 mod peripheral;
 mod profile;
 mod rows;
+mod rv64;
 mod steps;
 mod toolchain;
 mod vectors;
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         ["steps"] => task(|board, toolchain| steps::check(board, &checks(toolchain)?)),
         ["multiplied"] => task(|board, toolchain| multiplied::check(board, toolchain, usize::MAX)),
         ["curves"] => task(|_, toolchain| curves::check(toolchain, usize::MAX)),
+        ["rv64"] => task(|_, toolchain| rv64::check(toolchain, usize::MAX)),
         ["kernels"] => task(|_, toolchain| kernels::check(&checks(toolchain)?)),
         ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
         ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         ["rows"] => task(rows::print),
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(|_, toolchain| rows::print_kernels(toolchain)),
+        ["rows", "rv64"] => task(rv64::print),
         ["rows", "peers"] => task(peers::print),
         ["peers"] => task(peers::check),
         ["panics"] => task(|_, toolchain| panics::check(toolchain)),
@@ -89,7 +94,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | curves | peers | panics [list] | budgets | board | rows [curves | kernels | peers] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | curves | peers | panics [list] | budgets | board | rows [curves | kernels | rv64 | peers] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -129,6 +134,7 @@ fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     vectors::check(board, most)?;
     steps::check(board, &checks)?;
     multiplied::check(board, toolchain, most)?;
+    rv64::check(toolchain, most)?;
     curves::check(toolchain, most)?;
     peers::check(board, toolchain)?;
     panics::check(toolchain)?;

@@ -5,15 +5,18 @@ use emulator::Profile;
 use crate::Outcome;
 use crate::board::Board;
 use crate::toolchain::Toolchain;
-use crate::{multiplied, rows};
+use crate::{multiplied, rows, rv64};
 
 /// Symbols that are printed.
 const MOST: usize = 40;
 
 /// Prints instructions and calls by symbol of everything that the request of one row does, set-up included.
 pub fn print(board: &Board, toolchain: &Toolchain, row: &str) -> Outcome {
-    match row.strip_prefix(rows::MULTIPLIED) {
-        Some(row) => of(&multiplied::load(toolchain)?, row),
+    if let Some(row) = row.strip_prefix(rows::MULTIPLIED) {
+        return of(&multiplied::load(toolchain)?, row);
+    }
+    match row.strip_prefix(rv64::PREFIX) {
+        Some(row) => rv64::load(toolchain)?.map_or(Ok(()), |board| of(&board, row)),
         None => of(board, row),
     }
 }

@@ -7,8 +7,8 @@ use emulator::{Event, Model, Profile, Row};
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
 use crate::budgets::Sizes;
-use crate::toolchain::{CHECKS, DRIVER, Toolchain};
-use crate::{curves, multiplied, peers};
+use crate::toolchain::{CHECKS, CHECKS_MULTIPLIED, DRIVER, Toolchain};
+use crate::{curves, multiplied, peers, rv64};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -44,7 +44,7 @@ impl Inputs {
     }
 }
 
-fn answer(board: &Board, operation: Operation, fields: &[&[u8]]) -> Result<Answer, Error> {
+pub fn answer(board: &Board, operation: Operation, fields: &[&[u8]]) -> Result<Answer, Error> {
     let answer = board.ask(operation, fields)?;
     if answer.status != Status::Good {
         return Err(format!("{operation:?}: {:?}", answer.status).into());
@@ -67,7 +67,7 @@ fn token(board: &Board, keys: usize) -> Result<Request, Error> {
 }
 
 /// The requests, each with the row that it is made for; fixed inputs.
-fn requests(board: &Board) -> Result<Vec<(&'static str, Request)>, Error> {
+pub fn requests(board: &Board) -> Result<Vec<(&'static str, Request)>, Error> {
     let Inputs { key, blinded, promise, signature } = Inputs::new(board)?;
     let (a, r, secret) = (A.to_vec(), R.to_vec(), SECRET.to_vec());
     Ok(vec![
@@ -81,6 +81,7 @@ fn requests(board: &Board) -> Result<Vec<(&'static str, Request)>, Error> {
         ("bdhke_full_round", (Operation::Round, vec![a, r, secret.clone()])),
         ("pairing_verification", (Operation::Verify, vec![key, secret, signature])),
         ("verify_batch_10_one_key", token(board, 1)?),
+        ("verify_batch_10_four_keys", token(board, 4)?),
         ("verify_batch_10_ten_keys", token(board, TOKEN)?),
     ])
 }
@@ -109,6 +110,28 @@ pub fn peripheral(toolchain: &Toolchain) -> Result<Rows, Error> {
     let [a, b] = &OPERANDS;
     let rows = answer(&board, Operation::Products, &[&[0], &[100], a, b])?.rows;
     Ok(rows.into_iter().map(|row| (row.name.clone(), row)).collect())
+}
+
+/// What operations are made of, in software and on the RSA block: the same answers. Of the block's rows those that have its products.
+pub fn parts(toolchain: &Toolchain) -> Result<Rows, Error> {
+    let boards = [&CHECKS, &CHECKS_MULTIPLIED].map(|image| Board::load(&toolchain.build(image)?));
+    let [software, block] = boards;
+    let (software, block) = (software?, block?);
+    let Inputs { key, signature, .. } = Inputs::new(&software)?;
+    let [a, b] = &OPERANDS;
+    let fields: [&[u8]; 4] = [a, b, &signature, &key];
+    let (in_software, on_block) =
+        (answer(&software, Operation::Parts, &fields)?, answer(&block, Operation::Parts, &fields)?);
+    if in_software.fields != on_block.fields {
+        return Err("parts: the block answers otherwise than software".into());
+    }
+    let mut out: Rows = in_software.rows.into_iter().map(|row| (row.name.clone(), row)).collect();
+    for row in on_block.rows {
+        if row.ledger.counters[Event::RsaOperation] > 0 && row.name != "rsa_serve" {
+            out.insert(format!("{MULTIPLIED}{}", row.name), row);
+        }
+    }
+    Ok(out)
 }
 
 /// Instructions of each kernel of `limb::rv32`, by symbol: what a call executes, without the kernels that it calls.
@@ -178,6 +201,7 @@ pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     table(&all_multiplied(&multiplied)?);
     print_curves(toolchain)?;
     print_kernels(toolchain)?;
+    rv64::print(board, toolchain)?;
     peers::print(board, toolchain)
 }
 
@@ -189,8 +213,9 @@ pub fn print_curves(toolchain: &Toolchain) -> Outcome {
     Ok(())
 }
 
-/// The table of kernels alone, which takes no time.
+/// The table of kernels and parts alone.
 pub fn print_kernels(toolchain: &Toolchain) -> Outcome {
+    table(&parts(toolchain)?);
     table(&peripheral(toolchain)?);
     for (name, instructions) in kernels(toolchain)? {
         println!("{name:<28} {instructions:>13}");

@@ -6,6 +6,8 @@ use std::process::Command;
 type Error = Box<dyn std::error::Error>;
 
 pub const TARGET: &str = "riscv32imc-unknown-none-elf";
+/// Of 64 bits, which is counted beside it.
+const TARGET_64: &str = "riscv64gc-unknown-none-elf";
 
 /// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push all else out of it.
 const COMPACT_SHA2: &str = "--cfg sha2_backend_soft=\"compact\"";
@@ -29,6 +31,7 @@ enum Library {
 #[derive(Clone, Copy)]
 pub struct Image {
     package: &'static str,
+    target: &'static str,
     /// The linker's script.
     script: &'static str,
     /// Whether products are made on the RSA block.
@@ -73,14 +76,23 @@ impl C {
 }
 
 /// An image of curvemark alone.
-const OWN: Image =
-    Image { package: "", script: "image/link.x", multiplied: false, features: "", library: "core", c: None };
+const OWN: Image = Image {
+    package: "",
+    target: TARGET,
+    script: "image/link.x",
+    multiplied: false,
+    features: "",
+    library: "core",
+    c: None,
+};
 
 /// Cashu v3 in software.
 pub const SOFTWARE: Image = Image { package: "curvemark-firmware", ..OWN };
 /// Cashu v3 on the RSA block.
 pub const MULTIPLIED: Image =
     Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true, features: "rsa", ..OWN };
+/// As that, for a processor of 64 bits.
+pub const RV64: Image = Image { target: TARGET_64, script: "image/link-rv64.x", ..SOFTWARE };
 /// What is asked in tests alone, beside Cashu v3: in software and on the RSA block.
 pub const CHECKS: Image = Image { package: "curvemark-checks-image", ..SOFTWARE };
 pub const CHECKS_MULTIPLIED: Image = Image { package: "curvemark-checks-image", ..MULTIPLIED };
@@ -127,7 +139,7 @@ impl Toolchain {
         routes.into_iter().find_map(|(rustc, libraries, library, route)| {
             let toolchain = Self { rustc: rustc?, libraries, library, route, version: String::new() };
             let version = toolchain.ask(&["--version"])?;
-            toolchain.has(library).then_some(Self { version, ..toolchain })
+            toolchain.has(library, TARGET).then_some(Self { version, ..toolchain })
         })
     }
 
@@ -139,10 +151,15 @@ impl Toolchain {
         self.route
     }
 
-    fn has(&self, library: Library) -> bool {
+    /// Whether it builds for processors of 64 bits too.
+    pub fn has_64(&self) -> bool {
+        self.has(self.library, TARGET_64)
+    }
+
+    fn has(&self, library: Library, target: &str) -> bool {
         match library {
             Library::Installed => self
-                .ask(&["--print", "target-libdir", "--target", TARGET])
+                .ask(&["--print", "target-libdir", "--target", target])
                 .and_then(|folder| std::fs::read_dir(folder).ok())
                 .is_some_and(|mut files| {
                     files.any(|file| file.is_ok_and(|file| file.file_name().to_string_lossy().starts_with("libcore-")))
@@ -163,9 +180,9 @@ impl Toolchain {
     }
 
     /// Cargo for the chip: a verb, where it stands, where it builds, and the parts of the standard library.
-    fn cargo(&self, verb: &str, folder: &Path, target: &Path, library: &str) -> Command {
+    fn cargo(&self, verb: &str, triple: &str, folder: &Path, target: &Path, library: &str) -> Command {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(folder).args([verb, "--release", "--locked", "--target", TARGET]);
+        command.current_dir(folder).args([verb, "--release", "--locked", "--target", triple]);
         command.arg("--target-dir").arg(target);
         // What cargo and rustup set for this program is not for that compiler.
         for variable in ["RUSTC_WRAPPER", "RUSTUP_TOOLCHAIN", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "LD_LIBRARY_PATH"]
@@ -181,25 +198,31 @@ impl Toolchain {
             command.env("LD_LIBRARY_PATH", libraries);
         }
         if let Some(linker) = linker() {
-            command.env(format!("CARGO_TARGET_{}_LINKER", TARGET.to_uppercase().replace('-', "_")), linker);
+            command.env(format!("CARGO_TARGET_{}_LINKER", triple.to_uppercase().replace('-', "_")), linker);
         }
         command
     }
 
     /// Builds an image, and gives its path.
     pub fn build(&self, image: &Image) -> Result<PathBuf, Error> {
-        let Image { package, script, multiplied, features, library, c } = *image;
+        let Image { package, target: triple, script, multiplied, features, library, c } = *image;
         let folder = workspace()?;
         // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
         let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
-        let mut command = self.cargo("rustc", folder, &target, library);
+        let mut command = self.cargo("rustc", triple, folder, &target, library);
         command.args(["-p", package, "--features", features]);
+        if triple == TARGET_64 {
+            // The profile has the chip's small cache in mind, and its kernels, which are long whatever the profile says.
+            for package in ["curvemark-curve", "curvemark"] {
+                command.args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
+            }
+        }
         let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
-        let name = TARGET.to_uppercase().replace('-', "_");
+        let name = triple.to_uppercase().replace('-', "_");
         command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2}{multiplier}"));
         if let Some((c, flags)) = c {
             let (compiler, _) = c.find().ok_or("the compiler of C is gone")?;
-            let name = TARGET.replace('-', "_");
+            let name = triple.replace('-', "_");
             command.env(format!("CC_{name}"), compiler).env(format!("CFLAGS_{name}"), flags);
             // An archive is an archive; Rust's own linker looks into it.
             command.env(format!("AR_{name}"), "ar");
@@ -208,13 +231,14 @@ impl Toolchain {
         if !command.status()?.success() {
             return Err(format!("{package} does not build").into());
         }
-        Ok(target.join(TARGET).join("release").join(package))
+        Ok(target.join(triple).join("release").join(package))
     }
 
     /// Type-checks the program for a board, which nothing here can run.
     pub fn check_board(&self) -> Result<(), Error> {
         let folder = workspace()?;
-        let mut command = self.cargo("check", &folder.join("esp32c3"), &folder.join("target/chip-board"), "core,alloc");
+        let mut command =
+            self.cargo("check", TARGET, &folder.join("esp32c3"), &folder.join("target/chip-board"), "core,alloc");
         if !command.status()?.success() {
             return Err("the program for a board does not compile".into());
         }
