@@ -213,7 +213,7 @@ impl Toolchain {
         command.args(["-p", package, "--features", features]);
         if triple == TARGET_64 {
             // The profile has the chip's small cache in mind, and its kernels, which are long whatever the profile says.
-            for package in ["curvemark-curve", "curvemark"] {
+            for package in ["curvemark-curve", "curvemark", "curvemark-firmware"] {
                 command.args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
             }
         }

@@ -31,7 +31,7 @@ enum Task {
     Check,
     /// Print where the instructions of a row go
     Profile {
-        /// The row; `rsa/ROW` for the RSA block
+        /// The row; `rsa/ROW` for the RSA block, `rv64/ROW` for 64 bits
         row: String,
     },
 }
@@ -40,8 +40,10 @@ enum Task {
 enum Part {
     /// Those of the curves without pairings
     Curves,
-    /// Those of field arithmetic and of the RSA block
+    /// Those of field arithmetic, of the parts of a pairing and of the RSA block
     Kernels,
+    /// Those of the same sources on a processor of 64 bits, RV64IMC
+    Rv64,
     /// Those of other libraries
     Peers,
 }
@@ -52,6 +54,7 @@ fn words(task: &Task) -> Vec<&str> {
         Task::Run { part: None } => vec!["rows"],
         Task::Run { part: Some(Part::Curves) } => vec!["rows", "curves"],
         Task::Run { part: Some(Part::Kernels) } => vec!["rows", "kernels"],
+        Task::Run { part: Some(Part::Rv64) } => vec!["rows", "rv64"],
         Task::Run { part: Some(Part::Peers) } => vec!["rows", "peers"],
         Task::Check => vec!["check"],
         Task::Profile { row } => vec!["profile", row],
@@ -97,7 +100,7 @@ mod tests {
     fn each_task_is_one_of_the_runner_and_its_codes_keep_their_meaning() {
         let root = root().expect("the tests run in a checkout");
         let runner = std::fs::read_to_string(root.join("firmware/xtask/src/main.rs")).expect("the runner's sources");
-        let parts = [None, Some(Part::Curves), Some(Part::Kernels), Some(Part::Peers)];
+        let parts = [None, Some(Part::Curves), Some(Part::Kernels), Some(Part::Rv64), Some(Part::Peers)];
         let tasks = parts.map(|part| Task::Run { part }).into_iter().chain([Task::Check]);
         for task in tasks {
             let arm =
