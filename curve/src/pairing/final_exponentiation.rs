@@ -19,7 +19,7 @@
 //! A Miller value is never zero (no line is), so the inversion has no exceptional case; zero would give zero.
 
 use super::{Family, Gt, Pairing};
-use crate::field::{Invert, Masked};
+use crate::field::{Field, Invert, Masked};
 use crate::tower::{FEW_REGISTERS, Fp12, Places, PowerSteps, Registers};
 
 /// What is done to an operand on the way, all nearly free; in the cyclotomic subgroup the conjugate is the inverse.
@@ -330,24 +330,38 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     }
 }
 
-/// Whether the final exponentiation of a Miller value is one. The value itself is the first register, and is lost; the others are all that is kept on the stack.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(f: &mut Fp12<T>) -> <T::Fp as Masked>::Mask {
-    let mut others = T::registers(&f.ctx());
-    let mut registers = Registers { first: f, others: others.as_mut() };
-    let mut part = Part::Inversion;
-    loop {
-        if let Some(value) = part.value(&registers) {
-            return value.is_one();
-        }
-        part.advance(&mut registers);
-    }
-}
-
 /// f^(c·(p¹² − 1)/r), an element of order r or one; c depends on the family, see [`Pairing`] and its families.
 ///
 /// On the engine of the value, whichever that is: [`bls12_381::final_exponentiation`](crate::bls12_381::final_exponentiation) and
 /// [`bn254::final_exponentiation`](crate::bn254::final_exponentiation) take words to the fastest engine of the CPU.
 pub fn final_exponentiation<T: Pairing<Fp: Invert>>(f: &Fp12<T>) -> Gt<T> {
+    if const { T::Fp::SMALL_STACK } {
+        let mut value = f.clone();
+        final_exponentiation_assign(&mut value);
+        return Gt::of(value);
+    }
     FinalExponentiation::new(f).run()
+}
+
+/// [`final_exponentiation`] in place: the value is the first register, and the others are gone before anything is done with what comes of it.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn final_exponentiation_assign<T: Pairing<Fp: Invert>>(f: &mut Fp12<T>) {
+    let mut others = T::registers(&f.ctx());
+    let mut registers = Registers { first: f, others: others.as_mut() };
+    let mut part = Part::Inversion;
+    loop {
+        if let Part::Done(register) = part {
+            if register > 0 {
+                registers.copy(0, register);
+            }
+            return;
+        }
+        part.advance(&mut registers);
+    }
+}
+
+/// Whether the final exponentiation of a Miller value is one; the value is lost.
+pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(f: &mut Fp12<T>) -> <T::Fp as Masked>::Mask {
+    final_exponentiation_assign(f);
+    f.is_one()
 }

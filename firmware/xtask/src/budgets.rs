@@ -84,8 +84,13 @@ fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
             put("scratch", "pair", pair);
         }
     }
-    let rows: [Rows; 4] =
-        [rows::all(software)?, rows::all_multiplied(&block)?, curves::rows(&curves)?, rows::peripheral(toolchain)?];
+    let rows: [Rows; 5] = [
+        rows::all(software)?,
+        rows::all_multiplied(&block)?,
+        curves::rows(&curves)?,
+        rows::peripheral(toolchain)?,
+        rows::parts(toolchain)?,
+    ];
     for (name, row) in rows.iter().flatten() {
         put("stack", name, row.stack.into());
     }
