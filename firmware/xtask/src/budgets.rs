@@ -3,7 +3,7 @@
 //! | budget | of | bytes |
 //! |---|---|---|
 //! | stack | a row | from where its caller stood, at its deepest |
-//! | flash | an image | what its file holds: code and constants, those that are copied to SRAM too |
+//! | flash | an image, or a row | what its file holds, or that of an image with this operation alone: code and constants, those that are copied to SRAM too |
 //! | sram | an image | code that is copied there |
 //! | scratch | a pair, a slot | what the caller of batch verification lends for a key, and for a proof |
 //!
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use crate::Outcome;
 use crate::board::Board;
 use crate::rows::{self, Rows};
-use crate::toolchain::{DRIVER, Toolchain};
+use crate::toolchain::{DRIVER, Image, MULTIPLIED, SOFTWARE, Toolchain};
 use crate::{curves, multiplied};
 
 type Error = Box<dyn std::error::Error>;
@@ -84,6 +84,11 @@ fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
             put("scratch", "pair", pair);
         }
     }
+    for name in ["bdhke_full_round", "pairing_verification"] {
+        for (prefix, image) in IMAGES {
+            put("flash", &format!("{prefix}{name}"), alone(software, toolchain, image, name)?);
+        }
+    }
     let rows: [Rows; 5] = [
         rows::all(software)?,
         rows::all_multiplied(&block)?,
@@ -95,6 +100,26 @@ fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
         put("stack", name, row.stack.into());
     }
     Ok(out)
+}
+
+/// The images of Cashu v3, and what stands before the names of their rows.
+const IMAGES: [(&str, Image); 2] = [("", SOFTWARE), (rows::MULTIPLIED, MULTIPLIED)];
+
+/// The flash of an image with the operation of one row alone.
+fn alone(software: &Board, toolchain: &Toolchain, image: Image, row: &str) -> Result<u64, Error> {
+    let (operation, _) = rows::request(software, row)?;
+    Ok(Sizes::of(&Board::load(&toolchain.build(&image.alone(operation as u32))?)?)?.flash)
+}
+
+/// Prints what each operation takes of flash where it is alone.
+pub fn print(software: &Board, toolchain: &Toolchain) -> Outcome {
+    println!("bytes of flash of an image with one operation alone, its kernels among them");
+    for (prefix, image) in IMAGES {
+        for name in rows::names(software)? {
+            println!("{:<36} {:>7}", format!("{prefix}{name}"), alone(software, toolchain, image, name)?);
+        }
+    }
+    Ok(())
 }
 
 fn parse(text: &str) -> Result<(&str, Budgets), Error> {

@@ -13,7 +13,8 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
 //! cargo run --manifest-path firmware/Cargo.toml -- panics        how many panics each image can reach
 //! cargo run --manifest-path firmware/Cargo.toml -- panics list   each of them
-//! cargo run --manifest-path firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, scratch of a pair
+//! cargo run --manifest-path firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, flash of a round and a verification alone, scratch of a pair
+//! cargo run --manifest-path firmware/Cargo.toml -- flash         flash of each operation alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic, of parts of a pairing and of the RSA block alone
@@ -87,6 +88,7 @@ fn main() -> ExitCode {
         }
         ["ledger"] => task(ledger::write),
         ["ledger", "peers"] => task(peers::write),
+        ["flash"] => task(budgets::print),
         ["budgets"] => task(budgets::check),
         ["ledger", "budgets"] => task(budgets::write),
         ["ledger", "panics"] => task(|_, toolchain| panics::write(toolchain)),
@@ -94,7 +96,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | curves | peers | panics [list] | budgets | board | rows [curves | kernels | rv64 | peers] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | curves | peers | panics [list] | budgets | flash | board | rows [curves | kernels | rv64 | peers] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }

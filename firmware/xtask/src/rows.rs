@@ -95,6 +95,11 @@ pub fn compared(board: &Board) -> Result<[(&'static str, Request); 2], Error> {
     ])
 }
 
+/// The names of all rows.
+pub fn names(board: &Board) -> Result<Vec<&'static str>, Error> {
+    Ok(requests(board)?.into_iter().map(|(name, _)| name).collect())
+}
+
 /// The request of one row.
 pub fn request(board: &Board, row: &str) -> Result<Request, Error> {
     let found = requests(board)?.into_iter().find(|(name, _)| *name == row);

@@ -12,6 +12,12 @@ const TARGET_64: &str = "riscv64gc-unknown-none-elf";
 /// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push all else out of it.
 const COMPACT_SHA2: &str = "--cfg sha2_backend_soft=\"compact\"";
 
+/// What says to an image which operation is to be in it.
+const ALONE: &str = "CURVEMARK_ALONE";
+
+/// The linker makes calls of what lies near as short as they can be: 4 bytes or 2 in place of 8. The compiler warns that the feature's name is not stable.
+const NEAR_CALLS: &str = "-Ctarget-feature=+relax";
+
 /// What to do when there is none.
 pub const HOW_TO: &str = "One of these makes it run:\n  \
     rustup target add riscv32imc-unknown-none-elf\n  \
@@ -40,6 +46,8 @@ pub struct Image {
     features: &'static str,
     /// Parts of the standard library.
     library: &'static str,
+    /// The one operation that is in it; all without.
+    alone: Option<u32>,
     /// What compiles the parts in C, and its flags.
     c: Option<(C, &'static str)>,
 }
@@ -49,6 +57,13 @@ pub struct Image {
 pub enum C {
     Gcc,
     Clang,
+}
+
+impl Image {
+    /// The image with one operation alone.
+    pub const fn alone(self, operation: u32) -> Self {
+        Self { alone: Some(operation), ..self }
+    }
 }
 
 impl C {
@@ -83,6 +98,7 @@ const OWN: Image = Image {
     multiplied: false,
     features: "",
     library: "core",
+    alone: None,
     c: None,
 };
 
@@ -205,7 +221,7 @@ impl Toolchain {
 
     /// Builds an image, and gives its path.
     pub fn build(&self, image: &Image) -> Result<PathBuf, Error> {
-        let Image { package, target: triple, script, multiplied, features, library, c } = *image;
+        let Image { package, target: triple, script, multiplied, features, library, alone, c } = *image;
         let folder = workspace()?;
         // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
         let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
@@ -219,7 +235,11 @@ impl Toolchain {
         }
         let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
         let name = triple.to_uppercase().replace('-', "_");
-        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2}{multiplier}"));
+        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}"));
+        match alone {
+            Some(operation) => command.env(ALONE, operation.to_string()),
+            None => command.env_remove(ALONE),
+        };
         if let Some((c, flags)) = c {
             let (compiler, _) = c.find().ok_or("the compiler of C is gone")?;
             let name = triple.replace('-', "_");
