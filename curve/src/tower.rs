@@ -260,7 +260,7 @@ impl<T: Tower> Fp6<T> {
         a.c2.clone_from(&c2);
     }
 
-    /// a ← a·(b₀ + b₁v) + v·t, or less t where `LESS` says so, as [`Fp6::mul_sparing_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁; 5 M, 3 R.
+    /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as [`Fp6::mul_sparing_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁; 5 M, 3 R.
     ///
     /// A function of its own where code runs from a small cache.
     #[inline(never)]
