@@ -192,11 +192,23 @@ fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
 mod chains;
 pub mod inverse;
 pub mod linear;
+#[cfg(any(curvemark_multiplier, test))]
+mod rolled;
 pub mod small;
+
+/// Whether products of N words are a multiplier's, and here where that is refused alone: short code is worth more than speed then.
+#[cfg(curvemark_multiplier)]
+const fn is_refused<const N: usize>() -> bool {
+    N == crate::multiplier::WORDS
+}
 
 kernel! {
     /// a·b; N² word products.
     product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> Double<N> {
+        #[cfg(curvemark_multiplier)]
+        if const { is_refused::<N>() } {
+            return rolled::product(a, b);
+        }
         let mut out = MaybeUninit::uninit();
         let mut column = Column::ZERO;
         repeated!(k < 2 * N - 1 => {
@@ -262,6 +274,10 @@ kernel! {
 kernel! {
     /// (t + q·m)/R with the q below R that makes it whole: N words and a carry. N² + N word products, 2N of them of one word.
     divided [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> ([u32; N], u32) {
+        #[cfg(curvemark_multiplier)]
+        if const { is_refused::<N>() } {
+            return rolled::divided::<M, N>(t);
+        }
         let p = hidden(&M::P_W);
         let mut q = [0; N];
         let mut out = [0; N];
@@ -293,5 +309,46 @@ kernel! {
     reduced [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> [u32; N] {
         let (value, carry) = divided::<M, N>(t);
         subtract_modulus_once::<M, u32, N>(&value, carry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modulus::{Limbs, Modulus};
+
+    /// A modulus of 12 words with its highest bit set, so that sums carry beyond them.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct High;
+
+    impl Modulus for High {
+        const P: Limbs = [0x8000_0000_ffff_fff1, 3, u64::MAX, 0, 1 << 63, u64::MAX, 0, 0];
+    }
+
+    /// Numbers of few kinds of words, and the words of a linear congruence.
+    fn numbers() -> [[u32; 12]; 6] {
+        let mut seed = 1_u32;
+        let mut any = [0; 12];
+        any.iter_mut().for_each(|word| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            *word = seed;
+        });
+        let mut one = [0; 12];
+        one[0] = 1;
+        let mut high = [0; 12];
+        high[11] = 1 << 31;
+        [[0; 12], one, high, [u32::MAX; 12], [1 << 31; 12], any]
+    }
+
+    #[test]
+    fn loops_give_what_kernels_give() {
+        for a in numbers() {
+            for b in numbers() {
+                let product = product(&a, &b);
+                assert_eq!(product, rolled::product(&a, &b));
+                assert_eq!(divided::<High, 12>(&product), rolled::divided::<High, 12>(&product));
+                assert_eq!(divided::<High, 12>(&[a, b]), rolled::divided::<High, 12>(&[a, b]));
+            }
+        }
     }
 }

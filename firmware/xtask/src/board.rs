@@ -31,6 +31,7 @@ pub enum Operation {
     PlantedBranch = 17,
     PlantedAddress = 18,
     Parts = 19,
+    Move = 20,
     /// Of the driver's image, which has no other.
     Products = 32,
     /// Of the image of curves without pairings; the numbers are those of its `main.rs`.

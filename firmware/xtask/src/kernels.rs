@@ -105,5 +105,26 @@ pub fn check(board: &Board) -> Outcome {
     let q = number(KOBLITZ)?;
     compare(board, Operation::Folding, &operands(&(BigUint::from(1_u8) << 256_u16), 32, OTHERS), 32, |a, b| {
         vec![a * b % &q, a * a % &q]
-    })
+    })?;
+    moves(board)
+}
+
+/// The image moves memory by instructions of its own: upwards and downwards, overlapping or not, by words and by bytes.
+fn moves(board: &Board) -> Outcome {
+    let bytes: Vec<u8> = (0..160).collect();
+    let mut count = 0;
+    for [from, to] in [[8, 8], [8, 12], [12, 8], [8, 52], [52, 8], [8, 60], [60, 8], [8, 9], [9, 8], [9, 13], [0, 64]] {
+        for length in [0, 1, 3, 4, 7, 8, 44, 47, 48, 49, 52, 96] {
+            let mut expected = bytes.clone();
+            expected.copy_within(from..from + length, to);
+            let numbers = [from, to, length].map(|number| number as u8);
+            let answer = board.ask(Operation::Move, &[&bytes, &numbers])?;
+            if answer.status != Status::Good || answer.fields.concat() != expected {
+                return Err(format!("{length} bytes moved from {from} to {to} are something else").into());
+            }
+            count += 1;
+        }
+    }
+    println!("Move: {count} moves of memory as by the host");
+    Ok(())
 }
