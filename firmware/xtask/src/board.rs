@@ -64,6 +64,8 @@ pub enum Status {
 /// What came back.
 pub struct Answer {
     pub status: Status,
+    /// What the mailbox holds: the status, and the fields with their lengths.
+    pub response: Vec<u8>,
     pub fields: Vec<Vec<u8>>,
     pub rows: Vec<Row>,
     /// Accesses that the RSA block lost, and whether it was left at work.
@@ -85,6 +87,16 @@ pub enum SetUp {
 
 /// What `link-rv64.x` gives to a program of 64 bits.
 const MEMORY_64: Window = Window { base: 0x8000_0000, size: 4 << 20, store: 0, kind: Kind::Ram };
+
+/// The fields as the mailbox has them: each is its length in two bytes, the lower first, and its bytes.
+pub fn request(fields: &[&[u8]]) -> Result<Vec<u8>, Error> {
+    let mut request = Vec::new();
+    for field in fields {
+        request.extend(u16::try_from(field.len())?.to_le_bytes());
+        request.extend(*field);
+    }
+    Ok(request)
+}
 
 pub struct Board {
     image: Image,
@@ -121,11 +133,7 @@ impl Board {
 
     /// A machine that stands before the request.
     fn prepared(&self, operation: Operation, fields: &[&[u8]]) -> Result<Machine, Error> {
-        let mut request = Vec::new();
-        for field in fields {
-            request.extend(u16::try_from(field.len())?.to_le_bytes());
-            request.extend(*field);
-        }
+        let request = request(fields)?;
         let mailbox = self.image.symbol("REQUEST").ok_or("no symbol REQUEST")?;
         if request.len() > mailbox.size as usize {
             return Err("the request is longer than the mailbox".into());
@@ -145,7 +153,7 @@ impl Board {
             stop => return Err(format!("{operation:?}: {stop:?}").into()),
         };
         let mailbox = self.image.symbol("RESPONSE").ok_or("no symbol RESPONSE")?;
-        let response = machine.peek(mailbox.address, length).ok_or("a response of no such length")?;
+        let response = machine.peek(mailbox.address, length).ok_or("a response of no such length")?.to_vec();
         let (status, mut rest) = response.split_first().ok_or("an empty response")?;
         let status = match status {
             0 => Status::Good,
@@ -162,7 +170,7 @@ impl Board {
         }
         let peripheral = machine.peripherals().rsa().map_or((0, false), |rsa| (rsa.lost_accesses(), rsa.is_running()));
         let operations = machine.ledger().counters[Event::RsaOperation];
-        Ok(Answer { status, fields, rows: machine.rows().to_vec(), peripheral, operations })
+        Ok(Answer { status, response, fields, rows: machine.rows().to_vec(), peripheral, operations })
     }
 
     /// Runs a request and shows each instruction to `watch`.

@@ -15,11 +15,13 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- panics list   each of them
 //! cargo run --manifest-path firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, flash of a round and a verification alone, scratch of a pair
 //! cargo run --manifest-path firmware/Cargo.toml -- flash         flash of each operation alone
+//! cargo run --manifest-path firmware/Cargo.toml -- host          a program of this machine: its answers to the rows' requests are the chip's
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic, of parts of a pairing and of the RSA block alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows rv64     those of a processor of 64 bits alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows peers    those of other libraries alone
+//! cargo run --manifest-path firmware/Cargo.toml -- rows host     the same operations on this machine, after `host`: wall-clock time, which `rows` leaves out
 //! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, rv64/ROW for 64 bits
 //! cargo run --manifest-path firmware/Cargo.toml -- board         type-checks the program for a board, which was never run
 //! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
@@ -30,12 +32,13 @@
 //! ```
 //!
 //! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip was found. Nothing here is a
-//! measurement of a chip.
+//! measurement of a chip; `rows host` alone measures, and this machine.
 #![forbid(unsafe_code)]
 
 mod board;
 mod budgets;
 mod curves;
+mod host;
 mod kernels;
 mod ledger;
 mod multiplied;
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         ["multiplied"] => task(|board, toolchain| multiplied::check(board, toolchain, usize::MAX)),
         ["curves"] => task(|_, toolchain| curves::check(toolchain, usize::MAX)),
         ["rv64"] => task(|_, toolchain| rv64::check(toolchain, usize::MAX)),
+        ["host"] => task(|board, _| host::check(board)),
         ["kernels"] => task(|_, toolchain| kernels::check(&checks(toolchain)?)),
         ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
         ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(|_, toolchain| rows::print_kernels(toolchain)),
         ["rows", "rv64"] => task(rv64::print),
+        ["rows", "host"] => task(|board, _| host::print(board)),
         ["rows", "peers"] => task(peers::print),
         ["peers"] => task(peers::check),
         ["panics"] => task(|_, toolchain| panics::check(toolchain)),
@@ -96,7 +101,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | curves | peers | panics [list] | budgets | flash | board | rows [curves | kernels | rv64 | peers] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | host | curves | peers | panics [list] | budgets | flash | board | rows [curves | kernels | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }

@@ -18,6 +18,9 @@ const ALONE: &str = "CURVEMARK_ALONE";
 /// The linker makes calls of what lies near as short as they can be: 4 bytes or 2 in place of 8. The compiler warns that the feature's name is not stable.
 const NEAR_CALLS: &str = "-Ctarget-feature=+relax";
 
+/// What runs on this machine.
+const HOST: &str = "curvemark-host-image";
+
 /// What to do when there is none.
 pub const HOW_TO: &str = "One of these makes it run:\n  \
     rustup target add riscv32imc-unknown-none-elf\n  \
@@ -144,7 +147,7 @@ pub struct Toolchain {
 impl Toolchain {
     /// The first that works: the sysroot's target, the sysroot's sources, the compiler that `FW_RUSTC` names, with its own libraries in `FW_RUST_LIB`.
     pub fn find() -> Option<Self> {
-        let own = PathBuf::from(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+        let own = own();
         let named = std::env::var_os("FW_RUSTC").map(PathBuf::from);
         let libraries = std::env::var_os("FW_RUST_LIB").map(PathBuf::from);
         let routes = [
@@ -197,7 +200,7 @@ impl Toolchain {
 
     /// Cargo for the chip: a verb, where it stands, where it builds, and the parts of the standard library.
     fn cargo(&self, verb: &str, triple: &str, folder: &Path, target: &Path, library: &str) -> Command {
-        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut command = cargo();
         command.current_dir(folder).args([verb, "--release", "--locked", "--target", triple]);
         command.arg("--target-dir").arg(target);
         // What cargo and rustup set for this program is not for that compiler.
@@ -264,6 +267,40 @@ impl Toolchain {
         }
         Ok(())
     }
+}
+
+/// Builds the program of this machine by its own compiler, without the chip's flags or a user's, and gives its path.
+pub fn build_host() -> Result<PathBuf, Error> {
+    let folder = workspace()?;
+    let target = folder.join("target/host");
+    let mut command = cargo();
+    command.current_dir(folder).args(["build", "--release", "--locked", "-p", HOST, "--target-dir"]).arg(&target);
+    // As the root's release: what the profile has short is so for the chip's small cache.
+    for package in ["curvemark-curve", "curvemark", "sha2"] {
+        command.args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
+    }
+    command.args(["--config", "profile.release.lto=\"off\""]);
+    // Set and empty: no other flags are looked for.
+    command.env("CARGO_ENCODED_RUSTFLAGS", "").env_remove("CARGO_BUILD_TARGET").env_remove(ALONE);
+    if !command.status()?.success() {
+        return Err(format!("{HOST} does not build").into());
+    }
+    Ok(target.join("release").join(format!("{HOST}{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// What this machine's compiler says of itself.
+pub fn host_version() -> Result<String, Error> {
+    let output = Command::new(own()).arg("--version").output()?;
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
+
+/// This machine's compiler.
+fn own() -> PathBuf {
+    PathBuf::from(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// The folder of this workspace.
