@@ -15,6 +15,7 @@
 //! | [`Comb::mul`] | constant | a base with a table |
 //! | [`Projective::mul_vartime`] | depends on both | of the group |
 //! | [`lincomb_vartime`] | depends on all | of the group |
+//! | [`sum_of_two_vartime`] | depends on all | two of the group, in any shape |
 //! | [`lincomb_hexagonal_vartime`] | depends on all, with smaller tables | of a group with a sixth root of one |
 //! | [`OddMultiples::double_base_vartime`] | depends on all | a base with a table, and one of the group |
 //! | [`Projective::mul_batch_vartime`] | depends on all | many of the group, on lanes |
@@ -51,10 +52,10 @@ pub use joint::mul_joint;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
 pub use units::mul_by_units;
 #[cfg(feature = "alloc")]
-pub(crate) use wnaf::NonAdjacentForm;
+pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::lincomb_in_vartime;
-pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime};
+pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime, sum_of_two_vartime};
 
 /// Bits of a window of the constant-time multiplication.
 pub const WINDOW: usize = 5;
@@ -184,7 +185,7 @@ pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
 /// Magnitude of [`signed_digit`], and 1 where it is negative. Constant-time in the integer.
 #[inline(always)]
 pub(crate) fn signed_window(integer: &Integer, window: usize) -> (u64, u64) {
-    let bits = bits_of_window(integer, window, WINDOW);
+    let bits = bits_and_below(integer, window * WINDOW, WINDOW);
     let negative = opaque(bits >> WINDOW);
     let rounded = (bits + 1) >> 1;
     (rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & negative.wrapping_neg()), negative)
@@ -193,17 +194,22 @@ pub(crate) fn signed_window(integer: &Integer, window: usize) -> (u64, u64) {
 /// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1), as [`signed_digit`] for other widths.
 #[inline(always)]
 pub(crate) fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
-    let bits = bits_of_window(integer, window, width);
+    signed_vartime(bits_and_below(integer, window * width, width), width)
+}
+
+/// What `width` bits and the one below them are as a signed digit.
+#[inline(always)]
+fn signed_vartime(bits: u64, width: usize) -> i32 {
     // No branch: signs are random.
     ((bits + 1) >> 1) as i32 - ((bits >> width) << width) as i32
 }
 
-/// The bits of a window and the one below it, a zero for the lowest.
+/// `count` bits from a position on and the one below them, a zero for the lowest.
 #[inline(always)]
-fn bits_of_window(integer: &Integer, window: usize, width: usize) -> u64 {
-    match window * width {
-        0 => bits_at(integer, 0, width) << 1,
-        low => bits_at(integer, low - 1, width + 1),
+fn bits_and_below(integer: &Integer, position: usize, count: usize) -> u64 {
+    match position.checked_sub(1) {
+        None => bits_at(integer, 0, count) << 1,
+        Some(below) => bits_at(integer, below, count + 1),
     }
 }
 

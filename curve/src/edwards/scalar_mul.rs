@@ -279,6 +279,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
         Self(formulas::double(&self.0))
     }
 
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn add(&self, other: &Self) -> Self {
         Self(self.0.add(&other.0))
     }
@@ -316,6 +317,8 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
             }
         }
     }
+
+    const PASSING_EACH: bool = true;
 
     fn passing_entries_vartime(points: &[Self], out: &mut [VartimeEntry<C>]) {
         for (out, point) in out.iter_mut().zip(points) {

@@ -50,14 +50,18 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
 /// Exceptional results, from H = 0 exactly if x₁ = x₂: P = −Q gives Z₃ = 0 and X₃ = r² ≠ 0, a form of the identity;
 /// P = Q gives X₃ = Y₃ = Z₃ = 0, which no point has and the caller must replace by the double.
 pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
-    let [z1z1, z2z2] = squares([&p.z, &q.z]);
-    let [z1z2, y1z2, y2z1] = sums([[term(&p.z, &q.z)], [term(&p.y, &q.z)], [term(&q.y, &p.z)]]);
-    let [u1, s1] = sums([[term(&p.x, &z2z2)], [term(&y1z2, &z2z2)]]); // U₁ = X₁Z₂², S₁ = Y₁Z₂³
-    let [h, r] = sums([
-        [term(&q.x, &z1z1), term(&-&p.x, &z2z2)],   // H = U₂ − U₁
-        [term(&y2z1, &z1z1), term(&-&y1z2, &z2z2)], // r = S₂ − S₁
-    ]);
-    add_difference(&Jacobian { x: u1, y: s1, z: z1z2 }, &h, &r)
+    // What only this needs leaves the stack before the rest is computed.
+    let (first, [h, r]) = {
+        let [z1z1, z2z2] = squares([&p.z, &q.z]);
+        let [z, y1z2, y2z1] = sums([[term(&p.z, &q.z)], [term(&p.y, &q.z)], [term(&q.y, &p.z)]]);
+        let [x, y] = sums([[term(&p.x, &z2z2)], [term(&y1z2, &z2z2)]]); // U₁ = X₁Z₂², S₁ = Y₁Z₂³
+        let difference = sums([
+            [term(&q.x, &z1z1), term(&-&p.x, &z2z2)],   // H = U₂ − U₁
+            [term(&y2z1, &z1z1), term(&-&y1z2, &z2z2)], // r = S₂ − S₁
+        ]);
+        (Jacobian { x, y, z }, difference)
+    };
+    add_difference(&first, &h, &r)
 }
 
 /// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].

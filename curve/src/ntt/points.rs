@@ -25,7 +25,7 @@ use super::{Domain, TwoAdic, bit_reverse_permutation};
 use crate::crossover;
 use crate::error::BatchError;
 use crate::field::{InLanes, Lanes, Red};
-use crate::scalar_mul::{NonAdjacentForm, scalar_to_integer, sums_on_lanes_vartime};
+use crate::scalar_mul::{OddDigits, scalar_to_integer, sums_on_lanes_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Most digits that i has where all points are multiplied by it digit by digit.
@@ -285,8 +285,7 @@ impl Digits {
     fn vartime<C: Group>(scalar: &Red<C::Scalar>) -> Option<Self> {
         let mut digits = Vec::new();
         for (part, value) in C::split(&scalar_to_integer(scalar)).iter().enumerate() {
-            let form = NonAdjacentForm::vartime(value, 1);
-            digits.extend(form.digits().iter().map(|&(position, digit)| (usize::from(position), part, digit < 0)));
+            digits.extend(OddDigits::vartime(value, 1).map(|(position, digit)| (position.into(), part, digit < 0)));
         }
         digits.sort_unstable_by_key(|&(position, ..)| core::cmp::Reverse(position));
         (1..=FEW_DIGITS).contains(&digits.len()).then_some(Self(digits))

@@ -69,21 +69,21 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
         if base.is_identity_vartime() {
             return Err(PointError::Identity);
         }
-        let mut table = core::array::from_fn(|_| core::array::from_fn(|_| base.blank_entry()));
-        let mut power = base.clone();
+        let mut table = [[base.blank_entry(); ENTRIES]; BLOCKS];
+        let mut power = *base;
         for block in &mut table {
             // 2^i·B at the position i that comes first in each tooth.
-            let mut teeth: [P; MOST_TEETH] = core::array::from_fn(|_| base.identity());
+            let mut teeth = [base.identity(); MOST_TEETH];
             for tooth in &mut teeth[..Self::TEETH] {
-                *tooth = power.clone();
+                *tooth = power;
                 for _ in 0..Self::SPACING {
                     power = power.double();
                 }
             }
             // The last tooth less all others; bit i of an index turns tooth i to plus, by adding twice its multiple.
             let (others, last) = teeth[..Self::TEETH].split_at(Self::TEETH - 1);
-            let lowest = others.iter().fold(last[0].clone(), |sum, tooth| sum.add(&tooth.negate_if(Choice::from(1))));
-            let mut points: [P; ENTRIES] = core::array::from_fn(|_| lowest.clone());
+            let lowest = others.iter().fold(last[0], |sum, tooth| sum.add(&tooth.negate_if(Choice::from(1))));
+            let mut points = [lowest; ENTRIES];
             for (bit, tooth) in others.iter().enumerate() {
                 let twice = tooth.double();
                 for index in 0..1 << bit {

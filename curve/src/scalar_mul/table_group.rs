@@ -15,11 +15,11 @@ use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective, normalize_vartime, to_affine_each};
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
-pub trait TableGroup: Clone {
+pub trait TableGroup: Copy {
     /// The integers modulo the order.
     type Scalar: Anywhere;
     /// A point in a table: the form that is added fastest.
-    type Entry: Clone;
+    type Entry: Copy;
 
     /// The same group on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none, by
     /// [`no_faster_engine!(table)`](crate::no_faster_engine).
@@ -51,6 +51,8 @@ pub trait TableGroup: Clone {
     fn negate_entry(entry: &Self::Entry) -> Self::Entry;
     /// The entries of public points, which share inversions; the slices have one length.
     fn entries_vartime(points: &[Self], out: &mut [Self::Entry]);
+    /// Whether [`TableGroup::passing_entries_vartime`] makes each entry of its point alone, so that no points are to be held until all are there.
+    const PASSING_EACH: bool = false;
     /// The entries of points whose table is used once: as [`TableGroup::entries_vartime`] where they must have one form.
     fn passing_entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
         Self::entries_vartime(points, out);
@@ -71,7 +73,7 @@ pub trait PublicGroup: TableGroup {
 
     /// The endomorphism's image of an entry; not asked for where scalars have one part.
     fn endomorphism_entry(entry: &Self::Entry) -> Self::Entry {
-        entry.clone()
+        *entry
     }
 }
 

@@ -1,110 +1,101 @@
-//! Sums of multiples of public points by public scalars: non-adjacent forms over tables of odd multiples.
+//! Sums of multiples of public points by public scalars: signed digits over tables of odd multiples.
 //!
-//! A scalar's parts are written with odd digits, each followed by zeros (width-w non-adjacent form; J. Solinas, "Efficient arithmetic on
-//! Koblitz curves", 2000): a part of b bits has about b/(w + 1) digits that are not zero. All parts of all scalars share their doublings
+//! A scalar's parts are written with odd digits and zeros between them, from the highest down as sums use them (width-w mutual opposite form; K. Okeya, K. Schmidt-Samoa,
+//! C. Spahn, T. Takagi, "Signed binary representations revisited", CRYPTO 2004): a part of b bits has about b/(w + 1) digits that are not zero. All parts of all scalars share their doublings
 //! (E. G. Straus, "Addition chains of vectors", 1964), and the parts of one scalar share the table of its point, from which the
 //! endomorphism makes the entries that the other parts need.
 //!
-//! A point that comes once is worth a table of 8 multiples; a base that stays has an [`OddMultiples`] of any size. That is what
+//! A point that comes once is worth a table of 8 multiples, of 4 on a chip; a base that stays has an [`OddMultiples`] of any size. That is what
 //! verification of signatures does, a·B + b·P: with an order of 256 bits, a table of N = 2^(w − 2) multiples for B and in one part,
 //! 256 doublings, 7 additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the doublings, as many
 //! additions, and one product for every second of them.
+
+use core::iter::Peekable;
 
 use crate::error::BatchError;
 use crate::field::{Anywhere, Red};
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
 
-use super::{PublicGroup, bits_at, lincomb_hexagonal_vartime, scalar_to_integer};
+use super::{PublicGroup, bits_and_below, lincomb_hexagonal_vartime, scalar_to_integer, signed_vartime};
 
-/// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5.
-const ONCE: usize = 8;
-/// Digits of a part that are not zero, at most: of 257 positions (a carry may leave a part of 256 bits) one in four.
-const MOST_DIGITS: usize = 65;
-
-/// A non-adjacent form: its digits that are not zero with their positions, lowest first.
+/// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of width 4: a verification has 9 additions more for half the space.
+const ONCE: usize = if cfg!(target_arch = "riscv32") { 4 } else { 8 };
+/// The digits of a part that are not zero, from the highest down, each with its position: odd ones, for a table of so many odd multiples.
+///
+/// A digit of the mutual opposite form, μᵢ = kᵢ₋₁ − kᵢ, is 1, 0 or −1, and those that are not zero alternate in sign, so that w of them make a digit below 2^(w−1) in
+/// magnitude. They are made as they are asked for, which takes no more space than the part.
 #[derive(Clone, Copy)]
-pub(crate) struct NonAdjacentForm {
-    digits: [(u16, i16); MOST_DIGITS],
-    count: usize,
+pub(crate) struct OddDigits {
+    magnitude: Integer,
+    negative: bool,
+    /// w, positions that a digit is made of.
+    width: u8,
+    /// Positions that are left, the lowest ones.
+    left: u16,
 }
 
-impl NonAdjacentForm {
-    const EMPTY: Self = Self { digits: [(0, 0); MOST_DIGITS], count: 0 };
-
-    /// The form of a part for a table of so many odd multiples.
+impl OddDigits {
     pub(crate) fn vartime(part: &Part, multiples: usize) -> Self {
-        let width = multiples.trailing_zeros() as usize + 2;
-        let mut out = Self::EMPTY;
-        let mut position = 0;
-        let mut carry = 0;
-        while position <= u64::BITS as usize * part.magnitude.len() {
-            let bits = bits_at(&part.magnitude, position, width) + carry;
-            if bits & 1 == 0 {
-                // 0 + 0, or 1 + 1 which carries on.
-                position += 1;
+        let width = multiples.trailing_zeros() as u8 + 2;
+        let left = Part::longest_vartime(core::iter::once(part)) as u16 + 1;
+        Self { magnitude: part.magnitude, negative: part.negative.into(), width, left }
+    }
+}
+
+impl Iterator for OddDigits {
+    type Item = (u16, i16);
+
+    fn next(&mut self) -> Option<(u16, i16)> {
+        while self.left > 0 {
+            let low = self.left.saturating_sub(self.width.into());
+            let count = usize::from(self.left - low);
+            let bits = bits_and_below(&self.magnitude, low.into(), count);
+            // The highest position has the difference of the highest two bits.
+            if [0, 0b11].contains(&(bits >> (count - 1))) {
+                self.left -= 1;
                 continue;
             }
-            // The odd residue of least magnitude; a negative one is owed to the next window.
-            carry = (bits >> (width - 1)) & 1;
-            let digit = (bits as i32 - ((carry as i32) << width)) as i16;
-            // There is room for as many as a part can have.
-            debug_assert!(out.count < out.digits.len());
-            if let Some(place) = out.digits.get_mut(out.count) {
-                *place = (position as u16, if bool::from(part.negative) { -digit } else { digit });
-                out.count += 1;
-            }
-            position += width;
+            let digit = signed_vartime(bits, count);
+            self.left = low;
+            let zeros = digit.trailing_zeros();
+            let digit = (digit >> zeros) as i16;
+            return Some((low + zeros as u16, if self.negative { -digit } else { digit }));
         }
-        out
-    }
-
-    /// The digits that are not zero with their positions, lowest first.
-    pub(crate) fn digits(&self) -> &[(u16, i16)] {
-        self.digits.get(..self.count).unwrap_or_default()
-    }
-
-    /// The digit at a position, if it is not zero; positions come from the top.
-    fn take(&mut self, position: u16) -> Option<i16> {
-        match self.digits().last() {
-            Some(&(at, digit)) if at == position => {
-                self.count -= 1;
-                Some(digit)
-            }
-            _ => None,
-        }
+        None
     }
 }
 
-/// The forms of a scalar's parts for a table of so many odd multiples.
-fn forms_vartime<P: PublicGroup>(scalar: &Integer, multiples: usize) -> [NonAdjacentForm; 4] {
-    let parts = P::split(scalar);
-    core::array::from_fn(|i| {
-        if i < P::PARTS { NonAdjacentForm::vartime(&parts[i], multiples) } else { NonAdjacentForm::EMPTY }
-    })
+/// The digits of each scalar's parts, each for a table of so many odd multiples. A function of its own: the parts leave the stack with it.
+#[inline(never)]
+fn digits_vartime<P: PublicGroup, const N: usize>(scalars: [(&Integer, usize); N]) -> [[Peekable<OddDigits>; 4]; N] {
+    scalars.map(|(scalar, multiples)| P::split(scalar).map(|part| OddDigits::vartime(&part, multiples).peekable()))
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
 fn sum_vartime<P: PublicGroup, const N: usize>(
-    mut terms: [[NonAdjacentForm; 4]; N],
+    terms: &mut [[Peekable<OddDigits>; 4]; N],
     entry: impl Fn(usize, usize) -> P::Entry,
     identity: P,
 ) -> P {
-    let last = |form: &NonAdjacentForm| form.digits().last().map_or(0, |&(position, _)| position);
-    let length = terms.iter().flatten().map(last).max().unwrap_or(0);
+    let highest = |digits: &mut Peekable<OddDigits>| digits.peek().map_or(0, |&(position, _)| position);
+    let length = terms.iter_mut().flatten().map(highest).max().unwrap_or(0);
     let mut sum = identity;
     for position in (0..=length).rev() {
         if position != length {
             sum = sum.double();
         }
-        for (term, forms) in terms.iter_mut().enumerate() {
-            for (part, form) in forms.iter_mut().enumerate().take(P::PARTS) {
-                let Some(digit) = form.take(position) else { continue };
+        for (term, parts) in terms.iter_mut().enumerate() {
+            for (part, digits) in parts.iter_mut().enumerate().take(P::PARTS) {
+                let Some((_, digit)) = digits.next_if(|&(at, _)| at == position) else { continue };
                 let mut entry = entry(term, digit.unsigned_abs() as usize >> 1);
                 for _ in 0..part {
                     entry = P::endomorphism_entry(&entry);
                 }
-                sum = sum.add_entry(&if digit > 0 { entry } else { P::negate_entry(&entry) });
+                if digit < 0 {
+                    entry = P::negate_entry(&entry);
+                }
+                sum = sum.add_entry(&entry);
             }
         }
     }
@@ -113,31 +104,44 @@ fn sum_vartime<P: PublicGroup, const N: usize>(
 
 /// P, 3P, 5P, …
 fn odd_multiples_vartime<P: PublicGroup>(point: &P, twice: &P, out: &mut [P]) {
-    let mut multiple = point.clone();
-    for (i, out) in out.iter_mut().enumerate() {
-        if i > 0 {
-            multiple = multiple.add(twice);
-        }
-        *out = multiple.clone();
+    let Some((first, rest)) = out.split_first_mut() else { return };
+    *first = *point;
+    let mut last = &*first;
+    for place in rest {
+        *place = last.add(twice);
+        last = place;
     }
 }
 
-/// Σ kᵢPᵢ for N points or fewer: their tables share one inversion.
-fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P], scalars: &[Integer], identity: P) -> P {
-    let count = points.len().min(N);
-    let mut odd: [[P; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.clone()));
+/// The odd multiples of each of N points or fewer, which share one inversion. A function of its own: the multiples before they are entries leave the stack with it.
+#[inline(never)]
+fn put_tables_vartime<P: PublicGroup, const N: usize>(points: &[P], identity: P, tables: &mut [[P::Entry; ONCE]; N]) {
+    if const { P::PASSING_EACH } {
+        for (point, table) in points.iter().zip(tables) {
+            let mut odd = [identity; ONCE];
+            odd_multiples_vartime(point, &point.double(), &mut odd);
+            P::passing_entries_vartime(&odd, table);
+        }
+        return;
+    }
+    let mut odd = [[identity; ONCE]; N];
     for (odd, point) in odd.iter_mut().zip(points) {
         odd_multiples_vartime(point, &point.double(), odd);
     }
-    let mut tables: [[P::Entry; ONCE]; N] = core::array::from_fn(|_| core::array::from_fn(|_| identity.blank_entry()));
+    let count = points.len().min(N);
     P::passing_entries_vartime(odd[..count].as_flattened(), tables[..count].as_flattened_mut());
-    let form = |scalar| forms_vartime::<P>(scalar, ONCE);
-    let forms = core::array::from_fn(|i| scalars.get(i).map_or([NonAdjacentForm::EMPTY; 4], form));
+}
+
+/// Σ kᵢPᵢ for N points or fewer.
+fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P], scalars: &[Integer], identity: P) -> P {
+    let mut tables = [[identity.blank_entry(); ONCE]; N];
+    put_tables_vartime(points, identity, &mut tables);
+    // Of a point that is not there the scalar is zero, which has no digits.
+    let mut digits = digits_vartime::<P, N>(core::array::from_fn(|i| (scalars.get(i).unwrap_or(&[0; 4]), ONCE)));
     // A digit of this width reaches no further; the mask shows it to the compiler.
-    let entry = |term: usize, i: usize| {
-        tables.get(term).map_or_else(|| identity.blank_entry(), |table| table[i & (ONCE - 1)].clone())
-    };
-    sum_vartime::<P, N>(forms, entry, identity.clone())
+    let entry =
+        |term: usize, i: usize| tables.get(term).map_or_else(|| identity.blank_entry(), |table| table[i & (ONCE - 1)]);
+    sum_vartime::<P, N>(&mut digits, entry, identity)
 }
 
 /// k·P in time that depends on both; for public points and scalars.
@@ -147,6 +151,15 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
         return P::leave(&mul_vartime(&point.enter(&proof), k));
     }
     straus_vartime::<P, 1>(core::array::from_ref(point), &[scalar_to_integer(k)], point.identity())
+}
+
+/// a·P + b·Q in time that depends on everything; for two points that come once. Of a base that stays: [`OddMultiples::double_base_vartime`].
+#[must_use]
+pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
+    if let Some(proof) = P::fast() {
+        return P::leave(&sum_of_two_vartime(&points.each_ref().map(|point| point.enter(&proof)), factors));
+    }
+    straus_vartime::<P, 2>(points, &factors.map(scalar_to_integer), points[0].identity())
 }
 
 /// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what [`OddMultiples::double_base_vartime`] reads.
@@ -159,17 +172,17 @@ pub struct OddMultiples<P: PublicGroup, const N: usize> {
 const CHUNK: usize = 16;
 
 impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
-    /// Of fewer multiples a form has more digits than there is room for, of more its digits have more than 16 bits.
+    /// Of more multiples digits have more than 16 bits.
     const SIZED: () = assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
 
     /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
     pub fn new(base: &P) -> Self {
         const { Self::SIZED };
         let twice = base.double();
-        let mut table: [P::Entry; N] = core::array::from_fn(|_| base.blank_entry());
-        let mut next = base.clone();
+        let mut table = [base.blank_entry(); N];
+        let mut next = *base;
         for entries in table.chunks_mut(CHUNK) {
-            let mut odd: [P; CHUNK] = core::array::from_fn(|_| next.clone());
+            let mut odd = [next; CHUNK];
             odd_multiples_vartime(&next, &twice, &mut odd);
             P::entries_vartime(&odd[..entries.len()], entries);
             next = odd[CHUNK - 1].add(&twice);
@@ -193,13 +206,13 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     /// a·B in time that depends on a, which is public.
     #[must_use]
     pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
-        let forms = forms_vartime::<P>(&scalar_to_integer(a), N);
+        let mut digits = digits_vartime::<P, 1>([(&scalar_to_integer(a), N)]);
         match P::fast() {
             Some(proof) => {
                 let entry = |_, i: usize| P::enter_entry(&proof, &self.table[i & (N - 1)]);
-                P::leave(&sum_vartime([forms], entry, identity.enter(&proof)))
+                P::leave(&sum_vartime(&mut digits, entry, identity.enter(&proof)))
             }
-            None => sum_vartime([forms], |_, i| self.table[i & (N - 1)].clone(), identity.clone()),
+            None => sum_vartime(&mut digits, |_, i| self.table[i & (N - 1)], *identity),
         }
     }
 
@@ -224,20 +237,20 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
         enter: impl Fn(&P::Entry) -> E::Entry,
     ) -> E {
         let identity = point.identity();
-        let mut odd: [E; ONCE] = core::array::from_fn(|_| identity.clone());
-        odd_multiples_vartime(point, &point.double(), &mut odd);
-        let mut table: [E::Entry; ONCE] = core::array::from_fn(|_| identity.blank_entry());
-        E::passing_entries_vartime(&odd, &mut table);
-        let forms = [forms_vartime::<E>(a, N), forms_vartime::<E>(b, ONCE)];
+        let mut tables = [[identity.blank_entry(); ONCE]];
+        put_tables_vartime(core::slice::from_ref(point), identity, &mut tables);
+        let [table] = &tables;
+        let mut digits = digits_vartime::<E, 2>([(a, N), (b, ONCE)]);
         let entry = |term: usize, i: usize| {
-            if term == 0 { enter(&self.table[i & (N - 1)]) } else { table[i & (ONCE - 1)].clone() }
+            if term == 0 { enter(&self.table[i & (N - 1)]) } else { table[i & (ONCE - 1)] }
         };
-        sum_vartime(forms, entry, identity)
+        sum_vartime(&mut digits, entry, identity)
     }
 }
 
-/// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a point of G1 of BLS12-381.
-const LINCOMB: usize = 8;
+/// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a point of G1 of BLS12-381. A chip has room for those of two, which a
+/// verification has.
+const LINCOMB: usize = if cfg!(target_arch = "riscv32") { 2 } else { 8 };
 
 /// Points of a group with two parts that in a residue-number system take less each for itself than on words with shared doublings: microseconds for 4 points of G1
 /// of BLS12-381 121 and 131, for 5 points 151 and 154. In a group with four parts it is so for all: 2 points of G2 97 and 212, 8 points 386 and 682.
@@ -245,7 +258,7 @@ const MOST_IN_REMAINDERS: usize = 4;
 
 /// Σ kᵢPᵢ in time that depends on everything; for public points and scalars.
 ///
-/// Eight points at a time share their doublings. No scratch space: best below some hundred points, where
+/// Eight points at a time share their doublings, two on riscv32. No scratch space: best below some hundred points, where
 /// [`msm_vartime`](crate::msm::msm_vartime) takes over. The empty sum is the identity.
 ///
 /// # Errors
@@ -307,4 +320,64 @@ fn eight_by_eight_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
         sum = sum.add_vartime(&straus_vartime::<_, LINCOMB>(jacobian, integers, identity));
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use subtle::Choice;
+
+    use super::*;
+
+    /// The sum of digits at their positions, modulo 2^320 in limbs of 64 bits.
+    fn sum(digits: impl Iterator<Item = (u16, i16)>) -> [u64; 5] {
+        let mut sum = [0_u64; 5];
+        for (position, digit) in digits {
+            let (limb, shift) = (usize::from(position / 64), position % 64);
+            let wide = i128::from(digit) << shift;
+            let mut carry = false;
+            for (i, place) in sum.iter_mut().enumerate().skip(limb) {
+                let word = (wide >> (64 * (i - limb)).min(127)) as u64;
+                let (with, over) = place.overflowing_add(word);
+                let (with, again) = with.overflowing_add(u64::from(carry));
+                (*place, carry) = (with, over || again);
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn digits_are_odd_apart_and_of_the_part() {
+        let mut integers = std::vec![[0; 4], [u64::MAX; 4], [0xaaaa_aaaa_aaaa_aaaa; 4], [0x5555_5555_5555_5555; 4]];
+        for bit in [0, 1, 2, 31, 62, 63, 64, 127, 128, 191, 254, 255] {
+            let mut power = [0; 4];
+            power[bit / 64] = 1 << (bit % 64);
+            let mut below = [0; 4];
+            (0..bit).for_each(|bit| below[bit / 64] |= 1 << (bit % 64));
+            integers.extend([power, below]);
+        }
+        let mut seed = 1_u64;
+        integers.extend((0..200).map(|_| {
+            core::array::from_fn(|_| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                seed ^ (seed >> 31)
+            })
+        }));
+        for width in 2..=15 {
+            for magnitude in &integers {
+                let digits = |sign| {
+                    let part = Part { magnitude: *magnitude, negative: Choice::from(sign) };
+                    OddDigits::vartime(&part, 1 << (width - 2))
+                };
+                let [a, b, c, d] = *magnitude;
+                assert_eq!(sum(digits(0)), [a, b, c, d, 0]);
+                assert!(digits(0).map(|(at, digit)| (at, -digit)).eq(digits(1)));
+                let mut end = 257;
+                for (position, digit) in digits(0) {
+                    assert!(digit & 1 == 1 && i32::from(digit).abs() < 1 << (width - 1) && position < end);
+                    end = position;
+                }
+                assert!(digits(0).count() <= 256 / width + 1, "a digit is of {width} positions");
+            }
+        }
+    }
 }

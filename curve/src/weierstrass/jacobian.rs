@@ -72,6 +72,7 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
 
     /// P + Q, for all P and Q. Cost: [`jacobian::add`].
     #[must_use]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn add_vartime(&self, other: &Self) -> Self {
         if self.is_identity_vartime() {
             return *other;
@@ -96,13 +97,20 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
         self.resolve_vartime(jacobian::add_mixed(self, &other.x, &other.y))
     }
 
+    /// 2P where a sum is that. On a chip a call, so that its temporaries are not on the stack of every sum.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn double_instead_vartime(&self) -> Self {
+        self.double_vartime()
+    }
+
     /// The sum, if the formula gave one: Z₃ = 0 says that the operands had one x, and then X₃ = 0 that they were equal.
     #[inline(always)]
     fn resolve_vartime(&self, sum: Self) -> Self {
         if !sum.is_identity_vartime() {
             sum
         } else if bool::from(sum.x.is_zero()) {
-            self.double_vartime()
+            self.double_instead_vartime()
         } else {
             Self::identity_in(&self.z.ctx())
         }

@@ -6,7 +6,7 @@ use curve::edwards::Vartime;
 use curve::engines::cpu::{self, Engine};
 use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::Xmd;
-use curve::scalar_mul::{Comb, OddMultiples, lincomb_vartime};
+use curve::scalar_mul::{Comb, OddMultiples, lincomb_vartime, sum_of_two_vartime};
 use curve::weierstrass::{Affine, Jacobian, Projective, Sec1Encoding};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -68,6 +68,7 @@ where
             ("small comb", tables.small.mul(k)),
             ("odd multiples", tables.odd.mul_vartime(k, &Jacobian::identity()).to_projective()),
             ("double base", tables.odd.double_base_vartime(k, other, &jacobian).to_projective()),
+            ("sum of two", sum_of_two_vartime(&[jacobian, jacobian.double_vartime()], [k, other]).to_projective()),
             ("of the identity", tables.odd.double_base_vartime(k, other, &Jacobian::identity()).to_projective()),
         ] {
             tell(format!("{how} {i}"), point(&product));
@@ -138,6 +139,7 @@ fn edwards((comb, odd): &EdwardsTables, answers: &mut Answers) {
             ("comb", comb.mul(k)),
             ("odd multiples", odd.mul_vartime(k, &Vartime(Point::identity())).0),
             ("double base", odd.double_base_vartime(k, other, &Vartime(base)).0),
+            ("sum of two", sum_of_two_vartime(&[base, base.double()].map(Vartime), [k, other]).0),
             ("with torsion", odd.double_base_vartime(k, other, &Vartime(base.add(&torsion))).0),
         ] {
             tell(format!("{how} {i}"), product.to_bytes().to_vec());

@@ -9,7 +9,7 @@ use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::hash_to_curve::elligator2::{Elligator2, map_to_curve, map_to_montgomery};
 use curve::hash_to_curve::sqrt_ratio::sqrt_ratio_5mod8;
-use curve::scalar_mul::OddMultiples;
+use curve::scalar_mul::{OddMultiples, sum_of_two_vartime};
 use subtle::Choice;
 
 modulus!(M3, "3");
@@ -190,6 +190,8 @@ fn multiples<C: Facts>() {
                 let b = Red::<C::Scalar>::small(&(), b);
                 assert_eq!(xy(&table.double_base_vartime(&b, &scalar, &Vartime(form)).0), expected);
                 assert_eq!(xy(&wide.double_base_vartime(&b, &scalar, &Vartime(form)).0), expected);
+                let both = [EdwardsPoint::generator(), form].map(Vartime);
+                assert_eq!(xy(&sum_of_two_vartime(&both, [&b, &scalar]).0), expected);
             }
         }
         // Integers, not scalars: torsion shows.

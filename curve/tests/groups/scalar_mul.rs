@@ -11,7 +11,7 @@ use curve::p256::{self, P256};
 use curve::scalar::ScalarField;
 use curve::scalar_mul::{
     Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime, mul_by_units, mul_joint,
-    mul_vartime,
+    mul_vartime, sum_of_two_vartime,
 };
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Group, Jacobian, Projective};
@@ -64,6 +64,8 @@ fn double_base<C: Group<Base: Anywhere, Scalar: ScalarField>, const N: usize>() 
             let expected = base * a + point * b;
             let sum = table.double_base_vartime(a, b, &Jacobian::from_projective(&point));
             assert_eq!(sum.to_projective(), expected);
+            let both = [base, point].map(|point| Jacobian::from_projective(&point));
+            assert_eq!(sum_of_two_vartime(&both, [a, b]).to_projective(), expected);
         }
         assert_eq!(table.mul_vartime(a, &Jacobian::identity()).to_projective(), base * a);
         assert_eq!(mul_vartime(&Jacobian::from_projective(&base), a).to_projective(), base * a);

@@ -16,7 +16,7 @@ use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
 use curve::glv::{Lattice, Part};
 use curve::msm::{msm_vartime, scratch_size};
-use curve::scalar_mul::{Comb, OddMultiples};
+use curve::scalar_mul::{Comb, OddMultiples, sum_of_two_vartime};
 use curve::weierstrass::{
     Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Subgroup, Weierstrass,
     batch_to_affine_on_lanes,
@@ -277,8 +277,9 @@ fn tables<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
         {
             let (a, b) = (Red::small(&(), a), Red::small(&(), b));
             for point in &some {
-                let sum = table.double_base_vartime(&a, &b, point).to_projective();
-                assert_eq!(sum, base.to_projective().mul_vartime(&a).add(&point.to_projective().mul_vartime(&b)));
+                let expected = base.to_projective().mul_vartime(&a).add(&point.to_projective().mul_vartime(&b));
+                assert_eq!(table.double_base_vartime(&a, &b, point).to_projective(), expected);
+                assert_eq!(sum_of_two_vartime(&[*base, *point], [&a, &b]).to_projective(), expected);
             }
         }
     }

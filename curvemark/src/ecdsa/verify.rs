@@ -4,7 +4,7 @@ use core::fmt;
 
 use curve::error::BatchError;
 use curve::field::Red;
-use curve::scalar_mul::{OddMultiples, lincomb_vartime};
+use curve::scalar_mul::{OddMultiples, sum_of_two_vartime};
 use curve::weierstrass::{Affine, Jacobian, Projective};
 use sha2::{Digest, Sha256};
 
@@ -62,7 +62,7 @@ impl<C: Curve> VerifyingKey<C> {
         self.verify_prehashed(&Sha256::digest(message).into(), signature)
     }
 
-    /// As [`Verifier::verify_prehashed`], with the tables that the process keeps where there is `std`. Without it there is a table of 8 multiples of
+    /// As [`Verifier::verify_prehashed`], with the tables that the process keeps where there is `std`. Without it there is a table of a few multiples of
     /// the generator, made each time: more additions than a [`Verifier`] takes, and 30 KiB less space.
     ///
     /// # Errors
@@ -72,9 +72,8 @@ impl<C: Curve> VerifyingKey<C> {
             return verifier.verify_prehashed(self, digest, signature);
         }
         let factors = factors(digest, signature, &signature.s.invert_vartime());
-        // Two points and two scalars: lengths agree.
-        let sum = lincomb_vartime(&[Affine::generator(), self.0], &factors).map_err(|_| Error::LengthMismatch)?;
-        Order::new().accepts(&sum, &signature.r)
+        let points = [Affine::generator(), self.0].map(|point| Jacobian::from_affine_vartime(&point));
+        Order::new().accepts(&sum_of_two_vartime(&points, factors.each_ref()).to_projective(), &signature.r)
     }
 }
 

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use curve::ed25519::{Fr, Point};
 use curve::edwards::Vartime;
 use curve::error::BatchError;
-use curve::scalar_mul::OddMultiples;
+use curve::scalar_mul::{OddMultiples, sum_of_two_vartime};
 
 use super::hash::{Variant, challenge};
 use super::{Error, Multiples, Rule, Signature, multiples};
@@ -89,9 +89,7 @@ impl<R: Rule> VerifyingKey<R> {
         let minus = Vartime(self.minus);
         let difference = match multiples() {
             Some(multiples) => multiples.double_base_vartime(&signature.s, &k, &minus),
-            None => {
-                OddMultiples::<_, 8>::new(&Vartime(Point::generator())).double_base_vartime(&signature.s, &k, &minus)
-            }
+            None => sum_of_two_vartime(&[Vartime(Point::generator()), minus], [&signature.s, &k]),
         };
         accepts::<R>(signature, &difference.0.to_bytes_vartime(), &difference.0)
     }

@@ -14,8 +14,9 @@
 //! # Ok(()) }
 //! ```
 
-use curve::scalar_mul::lincomb_vartime;
+use curve::scalar_mul::sum_of_two_vartime;
 use curve::secp256k1::{AffinePoint, Fr, Point, SecretScalar};
+use curve::weierstrass::Jacobian;
 use sha2::{Digest, Sha256};
 use zeroize::Zeroize;
 
@@ -90,11 +91,11 @@ impl Statement {
     pub fn verify(&self, proof: &Proof, message: Option<&[u8; 32]>) -> Result<(), Error> {
         let [a, b, c, g] = &self.points;
         let factors = [proof.s, -&Fr::from_uniform_bytes(&proof.e)];
-        // R₁ = sG − eA, R₂ = sB − eC; two points and two scalars each.
-        let nonce = |base: &AffinePoint, of_secret: &AffinePoint| {
-            lincomb_vartime(&[*base, *of_secret], &factors).map_err(|_| Error::LengthMismatch)
+        // R₁ = sG − eA, R₂ = sB − eC.
+        let nonce = |points: [&AffinePoint; 2]| {
+            sum_of_two_vartime(&points.map(Jacobian::from_affine_vartime), factors.each_ref()).to_projective()
         };
-        let nonces = [nonce(g, a)?, nonce(b, c)?];
+        let nonces = [nonce([g, a]), nonce([b, c])];
         // A nonce point is never the identity.
         let challenge = self.challenge(&nonces, message).map_err(|_| Error::NotSigned)?;
         if challenge == proof.e { Ok(()) } else { Err(Error::NotSigned) }

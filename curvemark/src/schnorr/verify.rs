@@ -3,7 +3,7 @@
 use core::fmt;
 
 use curve::error::BatchError;
-use curve::scalar_mul::lincomb_vartime;
+use curve::scalar_mul::sum_of_two_vartime;
 use curve::secp256k1::{AffinePoint, Fp, Fr, Point, Secp256k1};
 use curve::weierstrass::Jacobian;
 
@@ -68,9 +68,10 @@ impl VerifyingKey {
             Some(Verifier { generator, .. }) => generator
                 .double_base_vartime(&signature.s, &minus_e, &Jacobian::from_affine_vartime(&self.point))
                 .to_projective(),
-            // Two points and two scalars: lengths agree.
-            None => lincomb_vartime(&[AffinePoint::generator(), self.point], &[signature.s, minus_e])
-                .map_err(|_| Error::LengthMismatch)?,
+            None => {
+                let points = [AffinePoint::generator(), self.point].map(|point| Jacobian::from_affine_vartime(&point));
+                sum_of_two_vartime(&points, [&signature.s, &minus_e]).to_projective()
+            }
         };
         accepts(signature, &sum)
     }

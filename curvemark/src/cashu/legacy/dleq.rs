@@ -3,7 +3,7 @@
 //! With a nonce ρ the mint shows R₁ = ρ·G and R₂ = ρ·B_; the challenge e is a hash of them, K and C_, the response s = ρ + e·k. Whoever checks has
 //! R₁ = s·G − e·K and R₂ = s·B_ − e·C_ and hashes again. ([`schnorr::dleq`](crate::schnorr::dleq) is the proof of BIP-374, with other hashes.)
 
-use curve::scalar_mul::lincomb_vartime;
+use curve::scalar_mul::sum_of_two_vartime;
 use curve::secp256k1::{AffinePoint, Fr, Point as Sum, Secp256k1, SecretScalar};
 use curve::weierstrass::Jacobian;
 use hmac::{Hmac, KeyInit, Mac};
@@ -64,9 +64,9 @@ impl DleqProof {
             Some(Verifier { generator, .. }) => generator
                 .double_base_vartime(&self.s, &minus_e, &Jacobian::from_affine_vartime(&key.point))
                 .to_projective(),
-            None => sum(&AffinePoint::generator(), &key.point, &self.s, &minus_e)?,
+            None => sum(&AffinePoint::generator(), &key.point, &self.s, &minus_e),
         };
-        let of_message = sum(message.affine(), signature.affine(), &self.s, &minus_e)?;
+        let of_message = sum(message.affine(), signature.affine(), &self.s, &minus_e);
         let mut nonces = [AffinePoint::identity(); 2];
         Sum::batch_to_affine(&[of_generator, of_message], &mut nonces).map_err(|_| Error::LengthMismatch)?;
         self.verdict(&nonces, key, signature)
@@ -115,9 +115,8 @@ impl DleqProof {
 }
 
 /// a·P + b·Q.
-fn sum(p: &AffinePoint, q: &AffinePoint, a: &Fr, b: &Fr) -> Result<Sum, Error> {
-    // Two points and two scalars: lengths agree.
-    lincomb_vartime(&[*p, *q], &[*a, *b]).map_err(|_| Error::LengthMismatch)
+fn sum(p: &AffinePoint, q: &AffinePoint, a: &Fr, b: &Fr) -> Sum {
+    sum_of_two_vartime(&[p, q].map(Jacobian::from_affine_vartime), [a, b]).to_projective()
 }
 
 /// e: SHA-256 of the uncompressed encodings of R₁, R₂, K and C_, each as 130 lower-case hexadecimal digits.
