@@ -24,13 +24,14 @@
 use core::fmt::Debug;
 
 use crate::field::{
-    Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Term, Wide, product, reduce, square, sums, term,
+    Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term,
 };
 use crate::fp2::Quad;
 
 mod beside;
 mod cyclotomic;
 mod fp12;
+mod sparing;
 
 pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
 pub(crate) use cyclotomic::{FEW_REGISTERS, Places, PowerSteps, Registers};
@@ -231,116 +232,6 @@ impl<T: Tower> Fp6<T> {
         mul6([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2])
     }
 
-    /// a ← a·b as [`wide6`] has it, each coefficient reduced before the next is begun: for small stacks. 6 M, 3 R.
-    #[inline(never)]
-    pub(crate) fn mul_sparing_assign(&mut self, other: &Self) {
-        let (a, b) = (self, other);
-        let mut v0 = product(&a.c0, &b.c0);
-        let v1 = product(&a.c1, &b.c1);
-        let v2 = product(&a.c2, &b.c2);
-        let c2 = {
-            let mut sum = product_of_sums::<T>([&a.c0, &a.c2], [&b.c0, &b.c2]);
-            sum.sub_two(&v0, &v2);
-            sum += &v1;
-            sum.reduced()
-        };
-        let c1 = {
-            let mut sum = product_of_sums::<T>([&a.c0, &a.c1], [&b.c0, &b.c1]);
-            sum.sub_two(&v0, &v1);
-            sum.add_times_small_plus_u(&v2, T::XI);
-            sum.reduced()
-        };
-        {
-            let mut sum = product_of_sums::<T>([&a.c1, &a.c2], [&b.c1, &b.c2]);
-            sum.sub_two(&v1, &v2);
-            v0.add_times_small_plus_u(&sum, T::XI);
-        }
-        v0.reduce_to(&mut a.c0);
-        a.c1.clone_from(&c1);
-        a.c2.clone_from(&c2);
-    }
-
-    /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as [`Fp6::mul_sparing_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁; 5 M, 3 R.
-    ///
-    /// A function of its own where code runs from a small cache.
-    #[inline(never)]
-    pub(crate) fn mul_by_two_sparing_assign(&mut self, [b0, b1]: [&Fp2Of<T>; 2], t: &Wide6<T>, less: bool) {
-        let less_t = |sum: &mut WideOf<T>, t: &WideOf<T>| {
-            if less {
-                *sum -= t;
-            }
-        };
-        let mut v0 = product(&self.c0, b0);
-        let mut v1 = product(&self.c1, b1);
-        let c1 = {
-            let mut sum = product_of_sums::<T>([&self.c0, &self.c1], [b0, b1]);
-            sum.sub_two(&v0, &v1);
-            sum += &t[0];
-            less_t(&mut sum, &t[1]);
-            sum.reduced()
-        };
-        self.c1.clone_from(&c1);
-        {
-            let xi_c2 = xi::<T>(&self.c2);
-            v0 += &product(&xi_c2, b1);
-        }
-        v0.add_times_small_plus_u(&t[2], T::XI);
-        less_t(&mut v0, &t[0]);
-        v0.reduce_to(&mut self.c0);
-        v1 += &product(&self.c2, b0);
-        v1 += &t[1];
-        less_t(&mut v1, &t[2]);
-        v1.reduce_to(&mut self.c2);
-    }
-
-    /// a ← a + b.
-    #[inline(always)]
-    pub(crate) fn add_assign(&mut self, b: &Self) {
-        self.c0.add_assign(&b.c0);
-        self.c1.add_assign(&b.c1);
-        self.c2.add_assign(&b.c2);
-    }
-
-    /// a ← a − b.
-    #[inline(always)]
-    pub(crate) fn sub_assign(&mut self, b: &Self) {
-        self.c0 = &self.c0 - &b.c0;
-        self.c1 = &self.c1 - &b.c1;
-        self.c2 = &self.c2 - &b.c2;
-    }
-
-    /// a ← a − v·b.
-    #[inline(always)]
-    pub(crate) fn sub_times_v(&mut self, b: &Self) {
-        self.c0 = &self.c0 - &b.c2.mul_by_small_plus_u(T::XI);
-        self.c1 = &self.c1 - &b.c0;
-        self.c2 = &self.c2 - &b.c1;
-    }
-
-    /// a ← a + v·b.
-    #[inline(always)]
-    pub(crate) fn add_times_v(&mut self, b: &Self) {
-        self.c0.add_assign(&b.c2.mul_by_small_plus_u(T::XI));
-        self.c1.add_assign(&b.c0);
-        self.c2.add_assign(&b.c1);
-    }
-
-    /// [`Fp6::sqr`] to where it is to stand, one coefficient after the other.
-    #[inline(never)]
-    pub(crate) fn sqr_sparing_to(&self, out: &mut Self) {
-        let Self { c0, c1, c2 } = self;
-        {
-            let (xc2, d1) = (xi::<T>(c2), c1.twice());
-            put_sum(&mut out.c0, [term(c0, c0), term(&d1, &xc2)]);
-        }
-        {
-            let (xc2, d0) = (xi::<T>(c2), c0.twice());
-            put_sum(&mut out.c1, [term(&d0, c1), term(c2, &xc2)]);
-        }
-        let d0 = c0.twice();
-        put_sum(&mut out.c2, [term(&d0, c2), term(c1, c1)]);
-    }
-
     /// a²: c₀² + 2c₁·ξc₂, 2c₀c₁ + c₂·ξc₂, 2c₀c₂ + c₁²; 6 M, 3 R.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
@@ -354,12 +245,6 @@ impl<T: Tower> Fp6<T> {
     }
 }
 
-/// Puts a sum of two products where it is to stand.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
-fn put_sum<F: Field>(out: &mut Red<F>, terms: [Term<'_, F>; 2]) {
-    [*out] = sums([terms]);
-}
-
 /// A sum less a·b, reduced: for engines that sum before they reduce, one after the other.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn less_product<F: Field>(mut sum: Wide<F>, a: &Red<F>, b: &impl Operand<F>) -> Red<F> {
@@ -367,33 +252,7 @@ fn less_product<F: Field>(mut sum: Wide<F>, a: &Red<F>, b: &impl Operand<F>) -> 
     sum.reduced()
 }
 
-/// Puts such a sum where it is to stand.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
-fn put_less<F: Field>(out: &mut Red<F>, sum: Wide<F>, a: &Red<F>, b: &impl Operand<F>) {
-    *out = less_product(sum, a, b);
-}
-
 impl<T: Tower<Fp: Invert>> Fp6<T> {
-    /// [`Fp6::invert`] to where it is to stand, one coefficient after the other.
-    #[inline(never)]
-    pub(crate) fn invert_sparing_to(&self, out: &mut Self) {
-        let Self { c0, c1, c2 } = self;
-        {
-            let xc2 = xi::<T>(c2);
-            put_less(&mut out.c0, square(c0), c1, &xc2);
-            put_less(&mut out.c1, product(c2, &xc2), c0, c1);
-        }
-        put_less(&mut out.c2, square(c1), c0, c2);
-        let inverse = {
-            let (xc1, xc2) = (xi::<T>(c1), xi::<T>(c2));
-            let [norm] = &sums([[term(c0, &out.c0), term(&xc2, &out.c1), term(&xc1, &out.c2)]]);
-            norm.invert()
-        };
-        out.c0 *= &inverse;
-        out.c1 *= &inverse;
-        out.c2 *= &inverse;
-    }
-
     /// 1/a, zero for zero, with one inversion in Fp; 10 M, 2 S, 7 R in Fp2.
     ///
     /// a⁻¹ = (A + B·v + C·v²)/N with A = c₀² − ξc₁c₂, B = ξc₂² − c₀c₁, C = c₁² − c₀c₂ and N = c₀A + ξ(c₂B + c₁C) in Fp2

@@ -12,7 +12,8 @@
 //! B and C of the square depend on B and C alone, so a run of squarings may leave A out, and a third of the work with it
 //! ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups", ePrint 2010/542).
 
-use super::{Fp2Of, Fp12, LazyOf, Tower, put_sum, xi};
+use super::sparing::put_sum;
+use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
 use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
 use crate::fp2::scale_two;
 

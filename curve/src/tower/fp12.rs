@@ -1,6 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
 use super::beside::{by_line, by_two, has_products_beside, parts};
+use super::sparing::sparing;
 use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, product_of_sums, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
@@ -260,23 +261,6 @@ impl<T: Tower> Fp12<T> {
         self.set_wide(&mut s, &t, &mut m);
     }
 
-    /// [`Fp12::mul_wide`] with its three products in Fp6 reduced, in place; 18 M, 9 R.
-    #[inline(always)]
-    fn mul_sparing_assign(&mut self, other: &Self) {
-        let Self { c0, c1 } = self;
-        let mut t = c1.clone();
-        t.mul_sparing_assign(&other.c1);
-        {
-            let sum = other.c0.add(&other.c1);
-            c1.add_assign(c0);
-            c1.mul_sparing_assign(&sum);
-        }
-        c0.mul_sparing_assign(&other.c0);
-        c1.sub_assign(c0);
-        c1.sub_assign(&t);
-        c0.add_times_v(&t);
-    }
-
     /// (s + v·t) + (m − s − t)·w, reduced; 6 R.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
@@ -321,26 +305,6 @@ impl<T: Tower> Fp12<T> {
         *c1 = c1.add(c1);
     }
 
-    /// [`Fp12::sqr_wide`] with its two products in Fp6 reduced, in place; 12 M, 6 R.
-    #[inline(always)]
-    fn sqr_sparing_assign(&mut self) {
-        let Self { c0, c1 } = self;
-        let sum = c0.add(c1);
-        {
-            let mut other = c0.clone();
-            other.add_times_v(c1);
-            c1.mul_sparing_assign(c0);
-            c0.clone_from(&other);
-        }
-        c0.mul_sparing_assign(&sum);
-        // m − t − v·t.
-        c0.sub_assign(c1);
-        c0.sub_times_v(c1);
-        for a in [&mut c1.c0, &mut c1.c1, &mut c1.c2] {
-            *a = &*a + &*a;
-        }
-    }
-
     /// Whether there is [`Fp12::mul_by_parts_assign`].
     pub(crate) const TAKES_PARTS: bool =
         Line::<T>::MIDDLE == 2 && T::XI == 1 && T::Fp::SMALL_STACK && matches!(T::Fp::KARATSUBA, Karatsuba::Wide);
@@ -353,20 +317,6 @@ impl<T: Tower> Fp12<T> {
             return by_line(self, line);
         }
         self.mul_by_line_sparing_assign(line);
-    }
-
-    /// [`Fp12::mul_by_line_wide`] for a twist of M type, in place: with t = c₁·l₃v not reduced, s + v·t, and m + v·t − t less that; 13 M, 6 R.
-    #[inline(always)]
-    fn mul_by_line_sparing_assign(&mut self, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
-        let Self { c0, c1 } = self;
-        let t = wide6_by_v(c1, l3);
-        c1.add_assign(c0);
-        c0.mul_by_two_sparing_assign([l0, middle], &t, false);
-        {
-            let sum = middle + l3;
-            c1.mul_by_two_sparing_assign([l0, &sum], &t, true);
-        }
-        c1.sub_assign(c0);
     }
 
     /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M, where L = l₀ + l·v and M = l₃v for
@@ -632,14 +582,6 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
         );
         self.conjugate_assign();
     }
-
-    /// The inverse of [`Fp12::norm`], where it is to stand.
-    #[inline(never)]
-    fn put_inverse_of_norm(&self, inverse: &mut Fp6<T>) {
-        let mut norm = self.c0.clone();
-        self.put_norm(&mut norm);
-        norm.invert_sparing_to(inverse);
-    }
 }
 
 impl<T: Tower> Fp12<T> {
@@ -649,15 +591,6 @@ impl<T: Tower> Fp12<T> {
     fn norm(&self) -> Fp6<T> {
         let other = self.c1.sqr().mul_by_v();
         self.c0.sqr().sub(&other)
-    }
-
-    /// [`Fp12::norm`], where it is to stand.
-    #[inline(never)]
-    fn put_norm(&self, norm: &mut Fp6<T>) {
-        self.c0.sqr_sparing_to(norm);
-        let mut other = self.c1.clone();
-        self.c1.sqr_sparing_to(&mut other);
-        norm.sub_times_v(&other);
     }
 }
 
@@ -681,11 +614,6 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
     }
 }
 
-/// Whether products in Fp12 reduce those in Fp6 that they are made of.
-const fn sparing<T: Tower>() -> bool {
-    T::Fp::SMALL_STACK && !has_products_beside::<T>()
-}
-
 /// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ + a₁b₁)v²; 5 M.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
@@ -706,13 +634,6 @@ fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> 
     out[1].sub_two(&v0, &v1);
     out[2] += &v1;
     out
-}
-
-/// a·b·v in Fp6, not reduced; 3 M.
-#[inline(never)]
-fn wide6_by_v<T: Tower>(a: &Fp6<T>, b: &Fp2Of<T>) -> Wide6<T> {
-    let xi_c2 = xi::<T>(&a.c2);
-    [product(&xi_c2, b), product(&a.c0, b), product(&a.c1, b)]
 }
 
 /// Bytes of an Fp12 element over a 381-bit field.
