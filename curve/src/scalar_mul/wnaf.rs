@@ -10,7 +10,7 @@
 //! 256 doublings, 7 additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the doublings, as many
 //! additions, and one product for every second of them.
 
-use core::iter::Peekable;
+use core::slice::{from_mut, from_ref};
 
 use crate::error::BatchError;
 use crate::field::{Anywhere, Red};
@@ -21,6 +21,9 @@ use super::{PublicGroup, bits_and_below, lincomb_hexagonal_vartime, scalar_to_in
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of width 4: a verification has 9 additions more for half the space.
 const ONCE: usize = if cfg!(target_arch = "riscv32") { 4 } else { 8 };
+/// Positions that are looked at for the next digit at once: with the one below them they fill a word.
+const RUN: u16 = 62;
+
 /// The digits of a part that are not zero, from the highest down, each with its position: odd ones, for a table of so many odd multiples.
 ///
 /// A digit of the mutual opposite form, μᵢ = kᵢ₋₁ − kᵢ, is 1, 0 or −1, and those that are not zero alternate in sign, so that w of them make a digit below 2^(w−1) in
@@ -31,15 +34,54 @@ pub(crate) struct OddDigits {
     negative: bool,
     /// w, positions that a digit is made of.
     width: u8,
-    /// Positions that are left, the lowest ones.
+    /// Positions that are not read, the lowest ones.
     left: u16,
+    /// The digit that comes next, with its position; zero after the last.
+    ahead: (u16, i16),
 }
 
 impl OddDigits {
     pub(crate) fn vartime(part: &Part, multiples: usize) -> Self {
         let width = multiples.trailing_zeros() as u8 + 2;
         let left = Part::longest_vartime(core::iter::once(part)) as u16 + 1;
-        Self { magnitude: part.magnitude, negative: part.negative.into(), width, left }
+        let mut out = Self { magnitude: part.magnitude, negative: part.negative.into(), width, left, ahead: (0, 0) };
+        out.ahead = out.read();
+        out
+    }
+
+    /// The digit at a position, if it is not zero; positions come from the top. It is asked at each, and mostly there is none.
+    #[inline(always)]
+    fn take(&mut self, position: u16) -> Option<i16> {
+        let (at, digit) = self.ahead;
+        if at != position || digit == 0 {
+            return None;
+        }
+        self.ahead = self.read();
+        Some(digit)
+    }
+
+    /// The next digit from the positions that are not read.
+    #[inline(never)]
+    fn read(&mut self) -> (u16, i16) {
+        while self.left > 0 {
+            // A position is zero where its bit is that of the one below. Without a branch for each: where they go is random.
+            let low = self.left.saturating_sub(RUN);
+            let count = usize::from(self.left - low);
+            let bits = bits_and_below(&self.magnitude, low.into(), count);
+            let others = (bits ^ (bits >> 1)) & ((1 << count) - 1);
+            let Some(highest) = others.checked_ilog2() else {
+                self.left = low;
+                continue;
+            };
+            let end = low + highest as u16 + 1;
+            self.left = end.saturating_sub(self.width.into());
+            let count = usize::from(end - self.left);
+            let digit = signed_vartime(bits_and_below(&self.magnitude, self.left.into(), count), count);
+            let zeros = digit.trailing_zeros();
+            let digit = (digit >> zeros) as i16;
+            return (self.left + zeros as u16, if self.negative { -digit } else { digit });
+        }
+        (0, 0)
     }
 }
 
@@ -47,39 +89,24 @@ impl Iterator for OddDigits {
     type Item = (u16, i16);
 
     fn next(&mut self) -> Option<(u16, i16)> {
-        while self.left > 0 {
-            let low = self.left.saturating_sub(self.width.into());
-            let count = usize::from(self.left - low);
-            let bits = bits_and_below(&self.magnitude, low.into(), count);
-            // The highest position has the difference of the highest two bits.
-            if [0, 0b11].contains(&(bits >> (count - 1))) {
-                self.left -= 1;
-                continue;
-            }
-            let digit = signed_vartime(bits, count);
-            self.left = low;
-            let zeros = digit.trailing_zeros();
-            let digit = (digit >> zeros) as i16;
-            return Some((low + zeros as u16, if self.negative { -digit } else { digit }));
-        }
-        None
+        let (position, _) = self.ahead;
+        self.take(position).map(|digit| (position, digit))
     }
 }
 
-/// The digits of each scalar's parts, each for a table of so many odd multiples. A function of its own: the parts leave the stack with it.
-#[inline(never)]
-fn digits_vartime<P: PublicGroup, const N: usize>(scalars: [(&Integer, usize); N]) -> [[Peekable<OddDigits>; 4]; N] {
-    scalars.map(|(scalar, multiples)| P::split(scalar).map(|part| OddDigits::vartime(&part, multiples).peekable()))
+/// The digits of each scalar's parts, each for a table of so many odd multiples. On a chip a call: the parts leave the stack with it.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+fn digits_vartime<P: PublicGroup, const N: usize>(scalars: [(&Integer, usize); N]) -> [[OddDigits; 4]; N] {
+    scalars.map(|(scalar, multiples)| P::split(scalar).map(|part| OddDigits::vartime(&part, multiples)))
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
 fn sum_vartime<P: PublicGroup, const N: usize>(
-    terms: &mut [[Peekable<OddDigits>; 4]; N],
+    terms: &mut [[OddDigits; 4]; N],
     entry: impl Fn(usize, usize) -> P::Entry,
     identity: P,
 ) -> P {
-    let highest = |digits: &mut Peekable<OddDigits>| digits.peek().map_or(0, |&(position, _)| position);
-    let length = terms.iter_mut().flatten().map(highest).max().unwrap_or(0);
+    let length = terms.iter().flatten().map(|digits| digits.ahead.0).max().unwrap_or(0);
     let mut sum = identity;
     for position in (0..=length).rev() {
         if position != length {
@@ -87,7 +114,7 @@ fn sum_vartime<P: PublicGroup, const N: usize>(
         }
         for (term, parts) in terms.iter_mut().enumerate() {
             for (part, digits) in parts.iter_mut().enumerate().take(P::PARTS) {
-                let Some((_, digit)) = digits.next_if(|&(at, _)| at == position) else { continue };
+                let Some(digit) = digits.take(position) else { continue };
                 let mut entry = entry(term, digit.unsigned_abs() as usize >> 1);
                 for _ in 0..part {
                     entry = P::endomorphism_entry(&entry);
@@ -113,14 +140,18 @@ fn odd_multiples_vartime<P: PublicGroup>(point: &P, twice: &P, out: &mut [P]) {
     }
 }
 
-/// The odd multiples of each of N points or fewer, which share one inversion. A function of its own: the multiples before they are entries leave the stack with it.
-#[inline(never)]
+/// The odd multiples of each of N points or fewer, which share one inversion. On a chip a call: the multiples before they are entries leave the stack with it.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
 fn put_tables_vartime<P: PublicGroup, const N: usize>(points: &[P], identity: P, tables: &mut [[P::Entry; ONCE]; N]) {
     if const { P::PASSING_EACH } {
         for (point, table) in points.iter().zip(tables) {
-            let mut odd = [identity; ONCE];
-            odd_multiples_vartime(point, &point.double(), &mut odd);
-            P::passing_entries_vartime(&odd, table);
+            let (twice, mut multiple) = (point.double(), *point);
+            for (i, place) in table.iter_mut().enumerate() {
+                if i > 0 {
+                    multiple = multiple.add(&twice);
+                }
+                P::passing_entries_vartime(from_ref(&multiple), from_mut(place));
+            }
         }
         return;
     }
@@ -150,7 +181,7 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
     if let Some(proof) = P::fast() {
         return P::leave(&mul_vartime(&point.enter(&proof), k));
     }
-    straus_vartime::<P, 1>(core::array::from_ref(point), &[scalar_to_integer(k)], point.identity())
+    straus_vartime::<P, 1>(from_ref(point), &[scalar_to_integer(k)], point.identity())
 }
 
 /// a·P + b·Q in time that depends on everything; for two points that come once. Of a base that stays: [`OddMultiples::double_base_vartime`].
@@ -238,7 +269,7 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     ) -> E {
         let identity = point.identity();
         let mut tables = [[identity.blank_entry(); ONCE]];
-        put_tables_vartime(core::slice::from_ref(point), identity, &mut tables);
+        put_tables_vartime(from_ref(point), identity, &mut tables);
         let [table] = &tables;
         let mut digits = digits_vartime::<E, 2>([(a, N), (b, ONCE)]);
         let entry = |term: usize, i: usize| {
@@ -323,6 +354,7 @@ fn eight_by_eight_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
 }
 
 #[cfg(test)]
+#[allow(clippy::integer_division_remainder_used)] // Of positions, which are public.
 mod tests {
     use subtle::Choice;
 
