@@ -53,7 +53,7 @@ pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
         "# Counted in the emulator; written by `xtask ledger`. row | instructions | stack in bytes, or kernel | instructions\n",
     );
     text += &format!(
-        "compiler | {} | words and driver -O3, the rest -Os, the image -Oz, SHA-2 compact, fat LTO, one codegen unit\n",
+        "compiler | {} | words and driver -O3, the rest -Os, SHA-2 compact, fat LTO, one codegen unit\n",
         toolchain.version()
     );
     for (name, figures) in count(board, toolchain)? {
