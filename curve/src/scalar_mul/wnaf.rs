@@ -186,7 +186,7 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
 
 /// a·P + b·Q in time that depends on everything; for two points that come once. Of a base that stays: [`OddMultiples::double_base_vartime`].
 ///
-/// Cost with an order of 256 bits: 258 doublings, 14 additions for the tables and about 86 others; with an endomorphism half the doublings.
+/// Cost with an order of 256 bits: some 254 doublings, 14 additions for the tables and about 86 others; with an endomorphism half the doublings.
 #[must_use]
 pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
     if let Some(proof) = P::fast() {
