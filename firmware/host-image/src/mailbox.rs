@@ -1,30 +1,9 @@
-//! Requests and responses as `firmware/image` has them, in memory of this program: fields, each its length in two bytes, the lower first, and its bytes.
+//! Responses as `firmware/image` has them, in memory of this program.
 
-/// The fields that are left.
-#[derive(Clone, Copy)]
-pub struct Fields<'a>(&'a [u8]);
+#[path = "../../image/src/fields.rs"]
+mod fields;
 
-impl<'a> Fields<'a> {
-    /// Those of a request.
-    pub fn of(request: &'a [u8]) -> Self {
-        Self(request)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let (length, rest) = self.0.split_first_chunk()?;
-        let (field, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
-        self.0 = rest;
-        Some(field)
-    }
-}
+pub use fields::Fields;
 
 /// The response, as it is written: the status, and the fields.
 pub struct Response(Vec<u8>);

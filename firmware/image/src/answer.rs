@@ -2,6 +2,10 @@
 //!
 //! Each is a function of its own, so that the frame that it stands on and the code around it are those of that operation.
 
+#[path = "alone.rs"]
+mod alone;
+
+use alone::is_in;
 use curvemark::cashu::v3::{
     BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
     Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret, hash_to_curve,
@@ -34,20 +38,6 @@ impl From<Error> for Status {
 const MAX_KEYS: usize = 64;
 
 type Outcome = Result<Status, Error>;
-
-/// The number of the one operation that is to be in the image, which so shows what that takes of flash; all, where nothing is said.
-const ALONE: Option<&str> = option_env!("CURVEMARK_ALONE");
-
-/// Whether an operation is in the image.
-const fn is_in(operation: u32) -> bool {
-    let Some(digits) = ALONE else { return true };
-    let (mut rest, mut number) = (digits.as_bytes(), 0);
-    while let [digit, after @ ..] = rest {
-        number = 10 * number + (*digit - b'0') as u32;
-        rest = after;
-    }
-    number == operation
-}
 
 pub fn answer(operation: u32, request: Fields<'_>, response: &mut Response) -> Status {
     let outcome = match operation {

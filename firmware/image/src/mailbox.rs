@@ -1,6 +1,11 @@
-//! Where requests and responses lie, and how they are cut into fields: each is its length in two bytes, the lower first, and its bytes.
+//! Where requests and responses lie.
+
+#[path = "fields.rs"]
+mod fields;
 
 use core::cell::UnsafeCell;
+
+pub use fields::Fields;
 
 const REQUEST_SIZE: usize = 8 * 1024;
 const RESPONSE_SIZE: usize = 2 * 1024;
@@ -20,29 +25,7 @@ pub static RESPONSE: Mailbox<RESPONSE_SIZE> = Mailbox(UnsafeCell::new([0; RESPON
 pub fn with_request<T>(length: usize, work: impl FnOnce(Fields<'_>) -> T) -> T {
     // SAFETY: the host wrote before the program began, and nothing writes while it runs.
     let bytes: &[u8] = unsafe { &*REQUEST.0.get() };
-    work(Fields(bytes.get(..length).unwrap_or(&[])))
-}
-
-/// The fields that are left.
-#[derive(Clone, Copy)]
-pub struct Fields<'a>(&'a [u8]);
-
-impl<'a> Fields<'a> {
-    #[allow(dead_code)] // Not every image asks.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let (length, rest) = self.0.split_first_chunk()?;
-        let (field, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
-        self.0 = rest;
-        Some(field)
-    }
+    work(Fields::of(bytes.get(..length).unwrap_or(&[])))
 }
 
 /// The response, as it is written.

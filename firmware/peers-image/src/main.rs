@@ -7,6 +7,8 @@
 
 extern crate alloc;
 
+#[path = "../../image/src/alone.rs"]
+mod alone;
 #[cfg(feature = "blst")]
 mod blst;
 mod heap;
@@ -20,6 +22,7 @@ mod marker;
 mod start;
 mod zkcrypto;
 
+use alone::is_in;
 use mailbox::{Fields, Response};
 
 /// The tag of Cashu v3 under which secrets are hashed to G1.
@@ -44,19 +47,19 @@ fn answer(operation: u32, mut request: Fields<'_>, response: &mut Response) -> O
     let request = &mut request;
     Some(match operation {
         #[cfg(feature = "blst")]
-        64 => blst::round(fields(request)?, response),
+        64 if is_in(64) => blst::round(fields(request)?, response),
         #[cfg(feature = "blst")]
-        65 => blst::verify(fields(request)?),
+        65 if is_in(65) => blst::verify(fields(request)?),
         #[cfg(feature = "blst")]
-        66 => blst::verify_by_two_loops(fields(request)?),
+        66 if is_in(66) => blst::verify_by_two_loops(fields(request)?),
         #[cfg(feature = "blst")]
-        67 => blst::products(fields(request)?, response),
-        72 => zkcrypto::round(fields(request)?, response),
-        73 => zkcrypto::verify(fields(request)?),
+        67 if is_in(67) => blst::products(fields(request)?, response),
+        72 if is_in(72) => zkcrypto::round(fields(request)?, response),
+        73 if is_in(73) => zkcrypto::verify(fields(request)?),
         #[cfg(feature = "libsecp256k1")]
-        80 => libsecp256k1::sign(fields(request)?, response),
+        80 if is_in(80) => libsecp256k1::sign(fields(request)?, response),
         #[cfg(feature = "libsecp256k1")]
-        81 => libsecp256k1::verify(fields(request)?),
+        81 if is_in(81) => libsecp256k1::verify(fields(request)?),
         _ => return None,
     })
 }

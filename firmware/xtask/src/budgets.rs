@@ -14,7 +14,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::Outcome;
-use crate::board::Board;
+use crate::board::{Board, Operation};
 use crate::rows::{self, Rows};
 use crate::toolchain::{DRIVER, Image, MULTIPLIED, SOFTWARE, Toolchain};
 use crate::{curves, multiplied};
@@ -47,6 +47,11 @@ pub struct Sizes {
 }
 
 impl Sizes {
+    /// What its file holds.
+    pub fn flash(&self) -> u64 {
+        self.flash
+    }
+
     pub fn of(board: &Board) -> Result<Self, Error> {
         let segments = board.image().segments();
         let each = |name: &str, count: u32| -> Result<Option<u64>, Error> {
@@ -90,7 +95,7 @@ fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
     }
     for name in ["bdhke_full_round", "pairing_verification"] {
         for (prefix, image) in IMAGES {
-            put("flash", &format!("{prefix}{name}"), alone(software, toolchain, image, name)?);
+            put("flash", &format!("{prefix}{name}"), flash_alone(software, toolchain, image, name)?);
         }
     }
     let rows: [Rows; 5] = [
@@ -109,10 +114,15 @@ fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
 /// The images of Cashu v3, and what stands before the names of their rows.
 const IMAGES: [(&str, Image); 2] = [("", SOFTWARE), (rows::MULTIPLIED, MULTIPLIED)];
 
+/// An image with one operation alone.
+pub fn alone(toolchain: &Toolchain, image: Image, operation: Operation) -> Result<Board, Error> {
+    Board::load(&toolchain.build(&image.alone(operation as u32))?)
+}
+
 /// The flash of an image with the operation of one row alone.
-fn alone(software: &Board, toolchain: &Toolchain, image: Image, row: &str) -> Result<u64, Error> {
+fn flash_alone(software: &Board, toolchain: &Toolchain, image: Image, row: &str) -> Result<u64, Error> {
     let (operation, _) = rows::request(software, row)?;
-    Ok(Sizes::of(&Board::load(&toolchain.build(&image.alone(operation as u32))?)?)?.flash)
+    Ok(Sizes::of(&alone(toolchain, image, operation)?)?.flash)
 }
 
 /// Prints what each operation takes of flash where it is alone.
@@ -120,7 +130,7 @@ pub fn print(software: &Board, toolchain: &Toolchain) -> Outcome {
     println!("bytes of flash of an image with one operation alone, its kernels among them");
     for (prefix, image) in IMAGES {
         for name in rows::names(software)? {
-            println!("{:<36} {:>7}", format!("{prefix}{name}"), alone(software, toolchain, image, name)?);
+            println!("{:<36} {:>7}", format!("{prefix}{name}"), flash_alone(software, toolchain, image, name)?);
         }
     }
     Ok(())

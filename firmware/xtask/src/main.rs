@@ -94,6 +94,7 @@ fn main() -> ExitCode {
         ["ledger"] => task(ledger::write),
         ["ledger", "peers"] => task(peers::write),
         ["flash"] => task(budgets::print),
+        ["flash", "peers"] => task(peers::print_flash),
         ["budgets"] => task(budgets::check),
         ["ledger", "budgets"] => task(budgets::write),
         ["ledger", "panics"] => task(|_, toolchain| panics::write(toolchain)),
@@ -101,7 +102,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | host | curves | peers | panics [list] | budgets | flash | board | rows [curves | kernels | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }

@@ -11,9 +11,10 @@ use num_bigint::BigUint;
 
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
+use crate::budgets::{Sizes, alone};
 use crate::kernels::{BASE, number};
 use crate::rows::{self, Rows};
-use crate::toolchain::{C, Toolchain, peers};
+use crate::toolchain::{C, C_FAST, C_SHORT, Toolchain, peers};
 use crate::vectors::{Case, cases};
 
 pub use ledger::{check, write};
@@ -124,7 +125,7 @@ fn count(own: &Board, toolchain: &Toolchain) -> Result<Counted, Error> {
     let questions = Questions::new(own)?;
     let (mut rows, mut compilers) = (Rows::new(), vec![("rustc", toolchain.version().to_owned())]);
     let gcc = C::Gcc.find();
-    let board = Board::load(&toolchain.build(&peers(gcc.as_ref().map(|_| C::Gcc)))?)?;
+    let board = Board::load(&toolchain.build(&peers(gcc.as_ref().map(|_| (C::Gcc, C_FAST))))?)?;
     questions.round(&board, Operation::ZkcryptoRound, &mut rows)?;
     questions.verify(&board, Operation::ZkcryptoVerify, &mut rows)?;
     if let Some((_, version)) = gcc {
@@ -141,7 +142,7 @@ fn count(own: &Board, toolchain: &Toolchain) -> Result<Counted, Error> {
     }
     if let Some((_, version)) = C::Clang.find() {
         compilers.push(("clang", version));
-        let board = Board::load(&toolchain.build(&peers(Some(C::Clang)))?)?;
+        let board = Board::load(&toolchain.build(&peers(Some((C::Clang, C_FAST))))?)?;
         let mut by_clang = Rows::new();
         questions.round(&board, Operation::BlstRound, &mut by_clang)?;
         questions.verify(&board, Operation::BlstVerifyByTwoLoops, &mut by_clang)?;
@@ -169,5 +170,26 @@ pub fn print(own: &Board, toolchain: &Toolchain) -> Outcome {
         }
     }
     calibration::print(&rows);
+    Ok(())
+}
+
+/// Prints what blst takes of flash for a round and for a verification alone, by GCC at its fastest and at its shortest, and how many instructions it then runs.
+pub fn print_flash(own: &Board, toolchain: &Toolchain) -> Outcome {
+    if C::Gcc.find().is_none() {
+        println!("SKIPPED: no GCC for the chip: what blst takes of flash is not counted");
+        return Ok(());
+    }
+    for (level, flags) in [("-O3", C_FAST), ("-Os", C_SHORT)] {
+        for ((row, (_, fields)), operation) in
+            rows::compared(own)?.into_iter().zip([Operation::BlstRound, Operation::BlstVerify])
+        {
+            let board = alone(toolchain, peers(Some((C::Gcc, flags))), operation)?;
+            let bytes = Sizes::of(&board)?.flash();
+            for row_of_it in ask(&board, operation, &fields)?.rows {
+                let instructions = row_of_it.ledger.counters.instructions();
+                println!("{:<36} {bytes:>7}, {instructions} instructions", format!("{BLST}{row}, gcc {level}"));
+            }
+        }
+    }
     Ok(())
 }

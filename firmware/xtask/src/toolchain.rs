@@ -119,21 +119,19 @@ pub const CHECKS_MULTIPLIED: Image = Image { package: "curvemark-checks-image", 
 pub const CURVES: Image = Image { package: "curvemark-curves-image", ..OWN };
 /// The driver of the RSA block alone.
 pub const DRIVER: Image = Image { package: "curvemark-rsa-image", ..OWN };
-/// Other libraries: those in Rust, and with a compiler of C those in C, by that compiler at `-O3`; without headers of a library of C, and with the
-/// compiler's own forms of what such a library has.
-pub const fn peers(c: Option<C>) -> Image {
+/// Other libraries: those in Rust, and with a compiler of C those in C, by that compiler and such flags.
+pub const fn peers(c: Option<(C, &'static str)>) -> Image {
     let features = match c {
-        Some(C::Gcc) => "blst,libsecp256k1",
+        Some((C::Gcc, _)) => "blst,libsecp256k1",
         // blst alone: what the models were calibrated by.
-        Some(C::Clang) => "blst",
+        Some((C::Clang, _)) => "blst",
         None => "",
-    };
-    let c = match c {
-        Some(c) => Some((c, "-O3 -ffreestanding -fbuiltin")),
-        None => None,
     };
     Image { package: "curvemark-peers-image", features, library: "core,alloc", c, ..OWN }
 }
+/// Flags for C, fast or short: without headers of a library of C, and with the compiler's own forms of what such a library has.
+pub const C_FAST: &str = "-O3 -ffreestanding -fbuiltin";
+pub const C_SHORT: &str = "-Os -ffreestanding -fbuiltin";
 
 pub struct Toolchain {
     rustc: PathBuf,
