@@ -37,6 +37,8 @@ use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Project
 mod batch;
 mod batch_vartime;
 mod comb;
+#[cfg(feature = "generator-combs")]
+pub(crate) mod comb_data;
 mod hexagonal;
 mod joint;
 mod table_group;

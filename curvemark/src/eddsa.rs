@@ -38,7 +38,7 @@ use curve::ed25519::{Ed25519, Fr, Point};
 use curve::edwards::Vartime;
 use curve::scalar_mul::{Comb, OddMultiples};
 
-use crate::kept::kept;
+use crate::kept::{kept, kept_comb};
 
 #[cfg(feature = "alloc")]
 mod batch;
@@ -57,9 +57,15 @@ pub use sign::SigningKey;
 pub use signature::Signature;
 pub use verify::{VerifyingKey, verify_each};
 
-/// The comb of the generator: as those of [`crate::kept`], 33 KiB.
-fn comb() -> Option<&'static Comb<Point, 11, 32>> {
-    kept!(Comb<Point, 11, 32>, crate::kept::comb(&Point::generator()))
+/// The comb of the generator: as those of [`crate::kept`], 33 KiB; or that which is data, 7.5 KiB.
+#[cfg(feature = "std")]
+type GeneratorComb = Comb<Point, 11, 32>;
+#[cfg(not(feature = "std"))]
+type GeneratorComb = Comb<Point, 5, 16>;
+
+/// That comb, if there is one.
+fn comb() -> Option<&'static GeneratorComb> {
+    kept_comb!(GeneratorComb, Point::generator(), curve::ed25519::generator_comb)
 }
 
 /// \[k\]B, constant-time.

@@ -1,7 +1,7 @@
 //! Tables of generators that a process keeps: made when first asked for, once, where there is `std`.
 //!
-//! Without `std` there is nowhere to keep them: signing multiplies the generator as it would any point, verification makes its small table
-//! each time, and whoever has memory to spare makes a [`Verifier`] of their own.
+//! Without `std` there is nowhere to keep them: signing reads a comb that is data, with the feature `generator-combs`, or multiplies the generator as it would any
+//! point; verification makes its small table each time, and whoever has memory to spare makes a [`Verifier`] of their own.
 
 use curve::field::{Anywhere, Red};
 use curve::p256::P256;
@@ -12,8 +12,9 @@ use curve::weierstrass::{GroupInLanes, Projective, Sec1Encoding};
 
 use crate::ecdsa::{Curve, Verifier};
 
-/// Blocks and entries of a kept comb: 3 doublings and 43 additions; 22 KiB of x and y, 33 KiB for Ed25519. Twice as much would save two doublings.
-const BLOCKS: usize = 11;
+/// Blocks and entries of a comb: of one that is kept, with 3 doublings and 43 additions, 22 KiB of x and y, where twice as much would save two doublings; or of one that
+/// is data, with 10 and 43, 8 KiB.
+const BLOCKS: usize = if cfg!(feature = "std") { 11 } else { 4 };
 const ENTRIES: usize = 32;
 
 /// The comb of a Weierstrass curve.
@@ -49,6 +50,19 @@ macro_rules! kept {
 }
 pub(crate) use kept;
 
+/// The comb of a generator, in the body of a function: `kept_comb!(type, the generator, the function that gives the comb that is data)`.
+macro_rules! kept_comb {
+    ($of:ty, $generator:expr, $data:path) => {{
+        #[cfg(any(feature = "std", not(feature = "generator-combs")))]
+        {
+            $crate::kept::kept!($of, $crate::kept::comb(&$generator))
+        }
+        #[cfg(all(not(feature = "std"), feature = "generator-combs"))]
+        Some($data())
+    }};
+}
+pub(crate) use kept_comb;
+
 /// The comb of a generator, which is no identity.
 #[cfg(feature = "std")]
 pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(generator: &P) -> Comb<P, B, E> {
@@ -60,7 +74,7 @@ pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(g
 
 impl Kept for Secp256k1 {
     fn comb() -> Option<&'static KeptComb<Self>> {
-        kept!(KeptComb<Secp256k1>, comb(&Projective::generator()))
+        kept_comb!(KeptComb<Secp256k1>, Projective::generator(), curve::secp256k1::generator_comb)
     }
 
     fn verifier() -> Option<&'static Verifier<Self>> {
@@ -70,7 +84,7 @@ impl Kept for Secp256k1 {
 
 impl Kept for P256 {
     fn comb() -> Option<&'static KeptComb<Self>> {
-        kept!(KeptComb<P256>, comb(&Projective::generator()))
+        kept_comb!(KeptComb<P256>, Projective::generator(), curve::p256::generator_comb)
     }
 
     fn verifier() -> Option<&'static Verifier<Self>> {

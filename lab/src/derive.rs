@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`arithmetic`] | Fp and Fp2 |
 //! | [`points`] | affine points, chords and tangents |
+//! | [`comb`] | the combs of generators that `curve` keeps as data |
 //! | [`isogeny`] | rational isogenies from their degree and their two curves |
 //! | [`lattice`] | short bases for scalars in parts |
 //! | [`poseidon`] | round constants and matrices of Poseidon; no source holds them, a test compares what the library generates |
@@ -18,6 +19,7 @@ use serde::Serialize;
 pub mod arithmetic;
 mod bls12_381;
 mod bn254;
+mod combs;
 mod ed25519;
 pub mod isogeny;
 pub mod lattice;
@@ -27,6 +29,7 @@ pub mod poseidon;
 mod secp256k1;
 
 pub use bls12_381::lines_of_minus_generator;
+pub use combs::comb;
 
 /// A constant, as the sources of the library name it.
 #[derive(Clone, Debug, PartialEq, Eq)]

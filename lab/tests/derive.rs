@@ -191,3 +191,12 @@ fn the_lines_of_the_generator_are_those_of_affine_points() {
     let kept = fs::read(folder().join("bls12_381/lines.bin")).expect("the lines are part of the sources");
     assert!(kept == lab::derive::lines_of_minus_generator(), "curvemark derive bls12_381 --lines writes another file");
 }
+
+#[test]
+fn the_combs_of_generators_are_those_of_affine_points() {
+    for curve in ["secp256k1", "p256", "ed25519"] {
+        let kept = fs::read(folder().join(format!("{curve}/comb.bin"))).expect("the combs are part of the sources");
+        assert!(Some(kept) == lab::derive::comb(curve), "curvemark derive {curve} --comb writes another file");
+    }
+    assert_eq!(lab::derive::comb("bn254"), None);
+}

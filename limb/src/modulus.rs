@@ -3,6 +3,8 @@
 //! All integers here are little-endian arrays of [`LIMBS`] 64-bit limbs, zero above the modulus. The engines take them in
 //! their own words through [`Params`].
 
+use crate::word::DefaultWord;
+
 /// Limbs of the widest modulus that is known at compile time: 512 bits.
 pub const LIMBS: usize = 8;
 
@@ -356,6 +358,19 @@ pub(crate) const fn montgomery_product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limb
     let over = t[2 * LIMBS] != 0;
     let (reduced, borrow) = subtract(&out, &M::P);
     if over || !borrow { reduced } else { out }
+}
+
+/// Words of the default engine of an integer, at compile time: for tables that are data.
+#[cfg(not(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16")))]
+pub const fn words_of<const N: usize>(x: &Limbs) -> [DefaultWord; N] {
+    words64(x, N)
+}
+
+/// Words of the default engine of an integer, at compile time: for tables that are data.
+#[cfg(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16"))]
+#[allow(clippy::integer_division_remainder_used)] // Of a public size.
+pub const fn words_of<const N: usize>(x: &Limbs) -> [DefaultWord; N] {
+    words32(x, N / 2)
 }
 
 /// Divsteps per batch of the inversion: two bits less than a word, so that the matrix of a batch fits signed words.

@@ -24,6 +24,8 @@ use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8};
 use crate::scalar::ScalarField;
+#[cfg(feature = "generator-combs")]
+use crate::scalar_mul::{Comb, comb_data};
 
 pub mod hash_to_curve;
 mod ristretto;
@@ -160,4 +162,18 @@ pub fn clamp(mut bytes: [u8; 32]) -> [u8; 32] {
     bytes[0] &= 0xf8;
     bytes[31] = (bytes[31] & 0x7f) | 0x40;
     bytes
+}
+
+/// The comb of [`generator_comb`]: 10 doublings and 54 additions.
+#[cfg(feature = "generator-combs")]
+pub type GeneratorComb = Comb<Point, 5, 16>;
+
+/// The generator's comb as data, 7.5 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]B, constant-time.
+#[cfg(feature = "generator-combs")]
+pub fn generator_comb() -> &'static GeneratorComb {
+    static COMB: GeneratorComb = Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 3, 16, 5>(
+        include_bytes!("ed25519/comb.bin"),
+        comb_data::Form::Plain,
+    ));
+    &COMB
 }

@@ -18,6 +18,8 @@ use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red};
 use crate::formulas::complete::MinusThree;
 use crate::scalar::ScalarField;
+#[cfg(feature = "generator-combs")]
+use crate::scalar_mul::{Comb, comb_data};
 use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup, Weierstrass};
 
 pub mod hash_to_curve;
@@ -117,3 +119,17 @@ impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for P256<F> {
 }
 
 impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for P256<F> {}
+
+/// The comb of [`generator_comb`]: 10 doublings and 43 additions.
+#[cfg(feature = "generator-combs")]
+pub type GeneratorComb = Comb<Point, 4, 32>;
+
+/// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G, constant-time.
+#[cfg(feature = "generator-combs")]
+pub fn generator_comb() -> &'static GeneratorComb {
+    static COMB: GeneratorComb = Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 2, 32, 4>(
+        include_bytes!("p256/comb.bin"),
+        comb_data::Form::Montgomery,
+    ));
+    &COMB
+}

@@ -26,6 +26,14 @@ fn sign([secret, digest]: [&[u8]; 2], response: &mut Response) -> Option<()> {
     Some(())
 }
 
+/// Seed and message. The response is the public key and the signature.
+fn sign_ed25519([seed, message]: [&[u8]; 2], response: &mut Response) -> Option<()> {
+    let key = eddsa::SigningKey::from_seed(seed.try_into().ok()?);
+    response.put(&key.public_bytes());
+    response.put(&row("ed25519_sign", || key.sign(message)).to_bytes());
+    Some(())
+}
+
 /// k and B_. The response is K, C_, e and s.
 fn prove([k, message]: [&[u8]; 2], response: &mut Response) -> Option<()> {
     let key = MintSecretKey::from_bytes(k).ok()?;
@@ -89,6 +97,7 @@ pub fn answer(operation: u32, mut request: Fields<'_>, response: &mut Response) 
         52 => prove(fields(request)?, response),
         53 => check(fields(request)?),
         54 => round(fields(request)?, response),
+        55 => sign_ed25519(fields(request)?, response),
         _ => return None,
     })
 }

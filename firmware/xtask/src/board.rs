@@ -42,6 +42,7 @@ pub enum Operation {
     LegacyProve = 52,
     LegacyCheck = 53,
     LegacyRound = 54,
+    SignEd25519 = 55,
     /// Of the image of other libraries; the numbers are those of its `main.rs`.
     BlstRound = 64,
     BlstVerify = 65,

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
-use crate::rows::Rows;
+use crate::rows::{Request, Rows};
 use crate::toolchain::{CURVES, Toolchain};
 use crate::vectors::{Case, cases};
 
@@ -10,6 +10,8 @@ type Error = Box<dyn std::error::Error>;
 
 /// Cases of each suite; the host runs them all.
 const MOST: usize = 12;
+/// Cases of Ed25519 that say by which seed they were signed, before all others.
+const SEEDS: usize = 5;
 
 pub fn load(toolchain: &Toolchain) -> Result<Board, Error> {
     Board::load(&toolchain.build(&CURVES)?)
@@ -82,6 +84,15 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
         from: 1,
     };
     answers(board, "ecdsa-sign", most, &[signatures])?;
+    // The cases of RFC 8032 come first, and have seeds.
+    let by_seed = Known {
+        filter: ("zip215", "yes"),
+        operation: Operation::SignEd25519,
+        request: &["seed", "msg"],
+        response: &["key", "sig"],
+        from: 0,
+    };
+    answers(board, "ed25519-verify", most.min(SEEDS), &[by_seed])?;
     let proof = Known {
         filter: ("kind", "prove"),
         operation: Operation::LegacyProve,
@@ -109,31 +120,57 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
     Ok(())
 }
 
-/// Rows of the first valid case of each suite.
-pub fn rows(board: &Board) -> Result<Rows, Error> {
+/// What is asked for rows, each request with those that it makes: the first valid case of each suite.
+fn requests() -> Result<[(&'static [&'static str], Request); 8], Error> {
     let first = |suite: &str, key: &str, value: &str| -> Result<Case, Error> {
         cases(suite)?.into_iter().find(|case| case.text(key) == value).ok_or_else(|| "no such case".into())
     };
     let ecdsa = ["key", "message", "signature"];
+    let ed25519 = first("ed25519-verify", "zip215", "yes")?;
     let mut round = bytes(&first("cashu-legacy", "kind", "blind")?, ["secret", "r"])?;
     round.push(vec![0x27; 32]);
-    let requests = [
-        (Operation::VerifySecp256k1, bytes(&first("ecdsa-secp256k1", "holds", "yes")?, ecdsa)?),
-        (Operation::VerifyP256, bytes(&first("ecdsa-p256", "holds", "yes")?, ecdsa)?),
-        (Operation::VerifyEd25519, bytes(&first("ed25519-verify", "zip215", "yes")?, ["key", "msg", "sig"])?),
-        (Operation::SignSecp256k1, bytes(&first("ecdsa-sign", "curve", "secp256k1")?, ["secret", "digest"])?),
-        (Operation::LegacyProve, bytes(&first("cashu-legacy", "kind", "prove")?, ["k", "message"])?),
+    Ok([
         (
-            Operation::LegacyCheck,
-            bytes(&first("cashu-legacy", "kind", "promise")?, ["key", "message", "promise", "e", "s"])?,
+            &["secp256k1_verify"],
+            (Operation::VerifySecp256k1, bytes(&first("ecdsa-secp256k1", "holds", "yes")?, ecdsa)?),
         ),
-        (Operation::LegacyRound, round),
-    ];
+        (&["p256_verify"], (Operation::VerifyP256, bytes(&first("ecdsa-p256", "holds", "yes")?, ecdsa)?)),
+        (&["ed25519_verify"], (Operation::VerifyEd25519, bytes(&ed25519, ["key", "msg", "sig"])?)),
+        (&["ed25519_sign"], (Operation::SignEd25519, bytes(&ed25519, ["seed", "msg"])?)),
+        (
+            &["secp256k1_mul_generator", "secp256k1_sign"],
+            (Operation::SignSecp256k1, bytes(&first("ecdsa-sign", "curve", "secp256k1")?, ["secret", "digest"])?),
+        ),
+        (
+            &["legacy_sign_with_proof"],
+            (Operation::LegacyProve, bytes(&first("cashu-legacy", "kind", "prove")?, ["k", "message"])?),
+        ),
+        (
+            &["legacy_verify_proof"],
+            (
+                Operation::LegacyCheck,
+                bytes(&first("cashu-legacy", "kind", "promise")?, ["key", "message", "promise", "e", "s"])?,
+            ),
+        ),
+        (&["legacy_full_round"], (Operation::LegacyRound, round)),
+    ])
+}
+
+/// The request that makes a row, if it is one of these.
+pub fn request(row: &str) -> Result<Option<Request>, Error> {
+    Ok(requests()?.into_iter().find(|(rows, _)| rows.contains(&row)).map(|(_, request)| request))
+}
+
+/// The rows.
+pub fn rows(board: &Board) -> Result<Rows, Error> {
     let mut rows = Rows::new();
-    for (operation, fields) in requests {
+    for (names, (operation, fields)) in requests()? {
         let answer = ask(board, operation, &fields)?;
         if answer.status != Status::Good {
             return Err(format!("{operation:?}: {:?}", answer.status).into());
+        }
+        if !answer.rows.iter().map(|row| row.name.as_str()).eq(names.iter().copied()) {
+            return Err(format!("{operation:?} makes other rows than {names:?}").into());
         }
         rows.extend(answer.rows.into_iter().map(|row| (row.name.clone(), row)));
     }

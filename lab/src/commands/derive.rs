@@ -1,11 +1,11 @@
 //! `curvemark derive`: the constants of a curve from its root facts.
 
 use super::{Exit, Failure, json};
-use crate::derive::{CURVES, Constant, Written, lines_of_minus_generator};
+use crate::derive::{CURVES, Constant, Written, comb, lines_of_minus_generator};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `derive`.
 #[derive(Debug, Args)]
@@ -26,6 +26,9 @@ pub struct Arguments {
     /// Write the lines of the pairing with minus the generator of G2 to a file, as `curve` keeps them; of bls12_381 alone
     #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json"])]
     lines: Option<PathBuf>,
+    /// Write the comb of the generator to a file, as `curve` keeps it; of secp256k1, p256 and ed25519
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json", "lines"])]
+    comb: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -59,10 +62,11 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         if curve.name != "bls12_381" {
             return Err(Failure::usage("lines are kept for bls12_381 alone".to_owned()));
         }
-        let lines = lines_of_minus_generator();
-        std::fs::write(file, &lines).map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
-        writeln!(out, "{}: {} bytes", file.display(), lines.len())?;
-        return Ok(Exit::Good);
+        return put(file, &lines_of_minus_generator(), out);
+    }
+    if let Some(file) = &arguments.comb {
+        let comb = comb(curve.name).ok_or_else(|| Failure::usage(format!("no comb is kept for {name}")))?;
+        return put(file, &comb, out);
     }
     let wanted = arguments.item.as_deref().unwrap_or_default();
     let mut constants = (curve.derive)();
@@ -82,6 +86,13 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
             write(constant, out)?;
         }
     }
+    Ok(Exit::Good)
+}
+
+/// Writes a file that `curve` has as data.
+fn put(file: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<Exit, Failure> {
+    std::fs::write(file, bytes).map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
+    writeln!(out, "{}: {} bytes", file.display(), bytes.len())?;
     Ok(Exit::Good)
 }
 

@@ -17,18 +17,51 @@ const FILE: &str = "ed25519.rs";
 const HASH: &str = "ed25519/hash_to_curve.rs";
 const RISTRETTO: &str = "ed25519/ristretto.rs";
 
-fn derive() -> Vec<Constant> {
-    let p = (BigUint::from(1u32) << 255u32) - 19u32;
-    let l = (BigUint::from(1u32) << 252u32) + 27_742_317_777_372_353_535_851_937_790_883_648_493u128;
-    let f = Prime { p: p.clone() };
+/// −x² + y² = 1 + dx²y² over Fp.
+pub struct Edwards {
+    /// Fp.
+    pub field: Prime,
+    /// d.
+    pub d: BigUint,
+}
+
+impl Edwards {
+    /// x₃ = (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), y₃ = (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂): complete, since d is no square.
+    pub fn add(&self, [x1, y1]: &[BigUint; 2], [x2, y2]: &[BigUint; 2]) -> [BigUint; 2] {
+        let f = &self.field;
+        let one = f.small(1);
+        let k = f.mul(&self.d, &f.mul(&f.mul(x1, x2), &f.mul(y1, y2)));
+        let x = f.add(&(x1 * y2), &(y1 * x2));
+        let y = f.add(&(y1 * y2), &(x1 * x2));
+        [f.mul(&x, &f.invert(&f.add(&one, &k))), f.mul(&y, &f.invert(&f.sub(&one, &k)))]
+    }
+
+    /// (−x, y).
+    pub fn neg(&self, [x, y]: &[BigUint; 2]) -> [BigUint; 2] {
+        [self.field.neg(x), y.clone()]
+    }
+}
+
+/// The curve and its generator.
+pub fn group() -> (Edwards, [BigUint; 2]) {
+    let f = Prime { p: (BigUint::from(1u32) << 255u32) - 19u32 };
     let one = f.small(1);
     let square = |a: &BigUint| f.mul(a, a);
     let d = f.mul(&f.small(-121_665), &f.invert(&f.small(121_666)));
     let y = f.mul(&f.small(4), &f.invert(&f.small(5)));
-    // −x² + y² = 1 + dx²y².
     let xx = f.mul(&f.sub(&square(&y), &one), &f.invert(&f.add(&one, &f.mul(&d, &square(&y)))));
     let x = root(&f, &xx, false);
-    assert_order(&f, &d, &l, &[x.clone(), y.clone()]);
+    (Edwards { field: f, d }, [x, y])
+}
+
+fn derive() -> Vec<Constant> {
+    let l = (BigUint::from(1u32) << 252u32) + 27_742_317_777_372_353_535_851_937_790_883_648_493u128;
+    let (curve, g) = group();
+    assert_order(&curve, &l, &g);
+    let (Edwards { field: f, d }, [x, y]) = (curve, g);
+    let p = f.p.clone();
+    let one = f.small(1);
+    let square = |a: &BigUint| f.mul(a, a);
     let minus_one = f.small(-1);
     vec![
         Constant::root(FILE, "FpModulus::P", "p = 2^255 - 19", vec![p.clone()]),
@@ -64,21 +97,15 @@ fn root(f: &Prime, a: &BigUint, odd: bool) -> BigUint {
 
 /// Proves that the curve has 8l points, l a prime: G has order l, and of its multiples only 8l lies in the interval of H. Hasse,
 /// p + 1 ± 2√p, which is shorter than l.
-fn assert_order(f: &Prime, d: &BigUint, l: &BigUint, g: &[BigUint; 2]) {
+fn assert_order(curve: &Edwards, l: &BigUint, g: &[BigUint; 2]) {
+    let f = &curve.field;
     let one = f.small(1);
-    // x₃ = (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), y₃ = (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂): complete, since d is no square.
-    let add = |[x1, y1]: &[BigUint; 2], [x2, y2]: &[BigUint; 2]| {
-        let k = f.mul(d, &f.mul(&f.mul(x1, x2), &f.mul(y1, y2)));
-        let x = f.add(&(x1 * y2), &(y1 * x2));
-        let y = f.add(&(y1 * y2), &(x1 * x2));
-        [f.mul(&x, &f.invert(&f.add(&one, &k))), f.mul(&y, &f.invert(&f.sub(&one, &k)))]
-    };
     let identity = [BigUint::ZERO, one.clone()];
     let mut multiple = identity.clone();
     for i in (0..l.bits()).rev() {
-        multiple = add(&multiple, &multiple);
+        multiple = curve.add(&multiple, &multiple);
         if l.bit(i) {
-            multiple = add(&multiple, g);
+            multiple = curve.add(&multiple, g);
         }
     }
     assert!(is_prime(&f.p) && is_prime(l), "p and l are prime");

@@ -16,18 +16,24 @@ pub const CURVE: Curve = Curve {
 const FILE: &str = "p256.rs";
 const HASH: &str = "p256/hash_to_curve.rs";
 
-fn derive() -> Vec<Constant> {
+/// The curve and its generator.
+pub fn group() -> (Equation, Point) {
     let two = |k: u32| BigUint::from(1u32) << k;
-    let p = two(256) - two(224) + two(192) + two(96) - 1u32;
-    let n = hex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+    let field = Quadratic::new(two(256) - two(224) + two(192) + two(96) - 1u32);
     let b = hex("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b");
     let gx = hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296");
     let gy = hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5");
-    let field = Quadratic::new(p.clone());
-    let f = &field.base;
-    let in_fp = |a: &BigUint| [a.clone(), BigUint::ZERO];
-    let curve = Equation { field: field.clone(), a: field.small(-3, 0), b: in_fp(&b) };
-    let g: Point = Some((in_fp(&gx), in_fp(&gy)));
+    let curve = Equation { a: field.small(-3, 0), b: [b, BigUint::ZERO], field };
+    (curve, Some(([gx, BigUint::ZERO], [gy, BigUint::ZERO])))
+}
+
+fn derive() -> Vec<Constant> {
+    let n = hex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+    let (curve, g) = group();
+    let p = curve.field.p().clone();
+    let f = &curve.field.base;
+    let [b, _] = curve.b.clone();
+    let Some(([gx, _], [gy, _])) = g.clone() else { unreachable!("the generator is no identity") };
     curve.assert_prime_order(&n, &g);
     let root = f.sqrt(&f.small(10)).expect("a square");
     vec![

@@ -16,17 +16,24 @@ pub const CURVE: Curve = Curve {
 const FILE: &str = "secp256k1.rs";
 const HASH: &str = "secp256k1/hash_to_curve.rs";
 
-fn derive() -> Vec<Constant> {
+/// The curve and its generator.
+pub fn group() -> (Equation, Point) {
     let one = BigUint::from(1u32);
-    let p = (&one << 256u32) - (&one << 32u32) - 977u32;
-    let n = hex("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+    let field = Quadratic::new((&one << 256u32) - (&one << 32u32) - 977u32);
     let gx = hex("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798");
     let gy = hex("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8");
-    let field = Quadratic::new(p.clone());
-    let f = &field.base;
-    let curve = Equation { field: field.clone(), a: field.small(0, 0), b: field.small(7, 0) };
+    let curve = Equation { a: field.small(0, 0), b: field.small(7, 0), field };
+    (curve, Some(([gx, BigUint::ZERO], [gy, BigUint::ZERO])))
+}
+
+fn derive() -> Vec<Constant> {
+    let one = BigUint::from(1u32);
+    let n = hex("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+    let (curve, g) = group();
+    let p = curve.field.p().clone();
+    let f = &curve.field.base;
     let in_fp = |a: &BigUint| [a.clone(), BigUint::ZERO];
-    let g: Point = Some((in_fp(&gx), in_fp(&gy)));
+    let Some(([gx, _], [gy, _])) = g.clone() else { unreachable!("the generator is no identity") };
     curve.assert_prime_order(&n, &g);
 
     // Of the two primitive cube roots of one the smaller, modulo p; modulo n the one that belongs to it.

@@ -1,0 +1,86 @@
+//! Combs of generators as data, for programs that have more flash than memory to keep a table in: what [`Comb`](super::Comb) reads, made at compile time of a file of
+//! integers, so that one file serves words of every size.
+//!
+//! `curvemark derive CURVE --comb FILE` makes a file by big integers alone; tests compare it, and each table with that which [`Comb::new`](super::Comb::new) makes.
+
+use limb::DefaultWord;
+use limb::modulus::{LIMBS, Limbs, Modulus, to_montgomery, words_of};
+
+/// Bytes of a coordinate.
+const BYTES: usize = 32;
+
+/// What an engine holds of a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The number itself, as engines that fold.
+    Plain,
+    /// The number times R.
+    Montgomery,
+}
+
+/// Entries of K coordinates from 32 big-endian bytes each, block by block.
+pub(crate) const fn entries<M: Modulus, const N: usize, const K: usize, const ENTRIES: usize, const BLOCKS: usize>(
+    bytes: &[u8],
+    form: Form,
+) -> [[[[DefaultWord; N]; K]; ENTRIES]; BLOCKS] {
+    assert!(bytes.len() == BYTES * K * ENTRIES * BLOCKS, "the file has another length");
+    let mut out = [[[[0; N]; K]; ENTRIES]; BLOCKS];
+    let (mut rest, mut block) = (bytes, 0);
+    while block < BLOCKS {
+        let mut entry = 0;
+        while entry < ENTRIES {
+            let mut coordinate = 0;
+            while coordinate < K {
+                let (first, after) = rest.split_at(BYTES);
+                let integer = integer(first);
+                out[block][entry][coordinate] = match form {
+                    Form::Plain => words_of(&integer),
+                    Form::Montgomery => words_of(&to_montgomery::<M>(&integer)),
+                };
+                rest = after;
+                coordinate += 1;
+            }
+            entry += 1;
+        }
+        block += 1;
+    }
+    out
+}
+
+/// Of big-endian bytes.
+const fn integer(bytes: &[u8]) -> Limbs {
+    let mut out = [0; LIMBS];
+    let mut i = 0;
+    while i < BYTES {
+        let at = BYTES - 1 - i;
+        out[i >> 3] |= (bytes[at] as u64) << (8 * (i & 7));
+        i += 1;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scalar_mul::{Comb, SecretGroup};
+    use crate::{ed25519, p256, secp256k1};
+
+    /// Entry by entry, as points: numbers that fold have more than one form.
+    fn check<P: SecretGroup + PartialEq, const BLOCKS: usize, const ENTRIES: usize>(
+        kept: &Comb<P, BLOCKS, ENTRIES>,
+        generator: &P,
+    ) {
+        let made = Comb::<P, BLOCKS, ENTRIES>::new(generator).unwrap();
+        for (kept, made) in kept.table().as_flattened().iter().zip(made.table().as_flattened()) {
+            assert!(P::from_entry(kept) == P::from_entry(made));
+        }
+        assert_eq!(size_of_val(kept), size_of_val(&made));
+        assert!(size_of_val(kept) <= 8 * 1024, "at most 8 KiB of flash");
+    }
+
+    #[test]
+    fn tables_that_are_data_are_those_that_are_made() {
+        check(secp256k1::generator_comb(), &secp256k1::Point::generator());
+        check(p256::generator_comb(), &p256::Point::generator());
+        check(ed25519::generator_comb(), &ed25519::Point::generator());
+    }
+}
