@@ -7,10 +7,13 @@
 //!
 //! * A square takes the products aᵢ·(2a)ⱼ with i + 1 < j, where (2a) is the number doubled, aᵢ·2aⱼ with j = i + 1, where the bit that came
 //!   from word i is left out, and the squares: no column is doubled.
-//! * In the reduction the lowest word of a column becomes zero, so that its low product is not computed: its carry is whether the word was zero.
+//! * A product of 12 words is made of three of six ([`halves`]).
+//! * In the reduction the lowest word of a column becomes zero, so that its low product is not computed: see `Column::cancel`. The upper words of products q·p are below p:
+//!   those of words whose sum is a word are added to each other before they are added to the column, by one instruction in place of three.
 //!
-//! The operands' words and the modulus are more than the registers hold; the compiler chooses which wait in memory. It must not see that
-//! the modulus is constant: it would make two instructions of each use.
+//! The operands' words and the modulus are more than the registers hold; the compiler chooses which wait in memory, but for some that are read where they are wanted. It
+//! must not see that the modulus is constant: it would make two instructions of each use. Nor may it choose the order, in which it would hold sums and results that wait:
+//! the steps of a column are not `pure`, and products are put through a pointer.
 //!
 //! Everything is a function of its own, since the chips that have such words run from a small cache. A linker script may put them where fetches
 //! are fast: they stand in sections `.text.curvemark.long`, for numbers of more than eight words, and `.text.curvemark.short`.
@@ -49,6 +52,26 @@ macro_rules! kernel {
     };
     ($(#[$meta:meta])* $name:ident $($rest:tt)*) => {
         kernel!(@ ".text.curvemark.long" $(#[$meta])* $name $($rest)*);
+    };
+    // The result stands where a block puts it, through a pointer: as a value that is returned it would be held in registers, which the products need, until the end.
+    (@ $section:literal $(#[$meta:meta])* $name:ident [$($generics:tt)*] [$($given:tt)*] ($($argument:ident: $type:ty),*) -> $place:ident: $out:ty $body:block) => {
+        $(#[$meta])*
+        #[inline(always)]
+        pub fn $name<$($generics)*>($($argument: $type),*) -> $out {
+            #[inline(never)]
+            #[cfg_attr(target_arch = "riscv32", unsafe(link_section = $section))]
+            fn long<$($generics)*>($place: &mut MaybeUninit<$out>, $($argument: $type),*) $body
+
+            #[inline(never)]
+            #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.short"))]
+            fn short<$($generics)*>($place: &mut MaybeUninit<$out>, $($argument: $type),*) $body
+
+            const { assert!(N <= MOST_WORDS) };
+            let mut out = MaybeUninit::uninit();
+            if const { N > 8 } { long::<$($given)*>(&mut out, $($argument),*) } else { short::<$($given)*>(&mut out, $($argument),*) }
+            // SAFETY: the block put all of it.
+            unsafe { out.assume_init() }
+        }
     };
     (@ $section:literal $(#[$meta:meta])* $name:ident [$($generics:tt)*] [$($given:tt)*] ($($argument:ident: $type:ty),*) -> $out:ty $body:block) => {
         $(#[$meta])*
@@ -99,7 +122,7 @@ impl Column {
                 "add {c2}, {c2}, {high}",
                 a = in(reg) a, b = in(reg) b, low = out(reg) _, high = out(reg) _,
                 c0 = inout(reg) self.low, c1 = inout(reg) self.middle, c2 = inout(reg) self.high,
-                options(pure, nomem, nostack, preserves_flags)
+                options(nomem, nostack, preserves_flags)
             );
         }
         #[cfg(not(target_arch = "riscv32"))]
@@ -111,46 +134,68 @@ impl Column {
         }
     }
 
-    /// Adds a·b to a sum of two words: the third is set.
+    /// Adds a·b in column k, of which it may be the first product.
     #[inline(always)]
-    fn add_first_product(&mut self, a: u32, b: u32) {
-        #[cfg(target_arch = "riscv32")]
-        // SAFETY: arithmetic on the registers that it is given.
-        unsafe {
-            core::arch::asm!(
-                "mul {low}, {a}, {b}",
-                "mulhu {high}, {a}, {b}",
-                "add {c0}, {c0}, {low}",
-                "sltu {low}, {c0}, {low}",
-                "add {high}, {high}, {low}",
-                "add {c1}, {c1}, {high}",
-                "sltu {high}, {c1}, {high}",
-                a = in(reg) a, b = in(reg) b, low = out(reg) _, high = out(reg) self.high,
-                c0 = inout(reg) self.low, c1 = inout(reg) self.middle,
-                options(pure, nomem, nostack, preserves_flags)
-            );
-        }
-        #[cfg(not(target_arch = "riscv32"))]
-        {
-            self.high = 0;
+    fn add_in(&mut self, k: usize, first: bool, a: u32, b: u32) {
+        if k == 0 {
+            let product = u64::from(a) * u64::from(b);
+            *self = Self { low: product as u32, middle: (product >> 32) as u32, high: 0 };
+        } else if k == 1 || first {
+            // The highest word is zero yet, and in column 1 the middle one too, which the compiler knows.
+            let upper = self.add_lower(a, b);
+            self.add_upper(upper);
+        } else {
             self.add_product(a, b);
         }
     }
 
-    /// Adds a word to a sum of two words: the third is set.
+    /// Adds the lower word of a·b, and gives what belongs to the middle word: at most b, or a.
+    #[inline(always)]
+    fn add_lower(&mut self, a: u32, b: u32) -> u32 {
+        #[cfg(target_arch = "riscv32")]
+        {
+            let upper;
+            // SAFETY: arithmetic on the registers that it is given.
+            unsafe {
+                core::arch::asm!(
+                    "mul {low}, {a}, {b}",
+                    "mulhu {high}, {a}, {b}",
+                    "add {c0}, {c0}, {low}",
+                    "sltu {low}, {c0}, {low}",
+                    "add {high}, {high}, {low}",
+                    a = in(reg) a, b = in(reg) b, low = out(reg) _, high = out(reg) upper, c0 = inout(reg) self.low,
+                    options(nomem, nostack, preserves_flags)
+                );
+            }
+            upper
+        }
+        #[cfg(not(target_arch = "riscv32"))]
+        {
+            let product = u64::from(a) * u64::from(b);
+            let (low, carry) = self.low.overflowing_add(product as u32);
+            self.low = low;
+            (product >> 32) as u32 + u32::from(carry)
+        }
+    }
+
+    /// Adds to the middle word.
+    #[inline(always)]
+    fn add_upper(&mut self, upper: u32) {
+        let (middle, above) = self.middle.overflowing_add(upper);
+        (self.middle, self.high) = (middle, self.high + u32::from(above));
+    }
+
+    /// Adds a word to what the last column left, whose second word is a few carries.
     #[inline(always)]
     fn add_first_word(&mut self, a: u32) {
         let (low, carry) = self.low.overflowing_add(a);
-        let (middle, above) = self.middle.overflowing_add(u32::from(carry));
-        *self = Self { low, middle, high: u32::from(above) };
+        (self.low, self.middle) = (low, self.middle + u32::from(carry));
     }
 
-    /// Adds q·p where that makes the lowest word zero: only its upper word is computed.
+    /// Adds q·p where that makes the lowest word zero, and then it is that of q·(2^32 - p): q·2^32 less the upper word of that.
     #[inline(always)]
-    fn cancel(&mut self, q: u32, p: u32) {
-        let upper = ((u64::from(q) * u64::from(p)) >> 32) as u32 + u32::from(self.low != 0);
-        let (middle, above) = self.middle.overflowing_add(upper);
-        (self.middle, self.high) = (middle, self.high + u32::from(above));
+    fn cancel(&mut self, q: u32, negated: u32) {
+        self.add_upper(q - ((u64::from(q) * u64::from(negated)) >> 32) as u32);
     }
 
     /// The lowest word; what is left is the next column's.
@@ -180,6 +225,13 @@ fn hidden<T>(value: &T) -> &T {
     }
 }
 
+/// A word that is read where it is wanted, and not held in a register before or after.
+#[inline(always)]
+fn wanted(word: &u32) -> u32 {
+    // SAFETY: a reference to a word.
+    unsafe { core::ptr::from_ref(word).read_volatile() }
+}
+
 /// Puts word k of a double-width number that was not cleared before: clearing it takes 4 % of a product.
 #[inline(always)]
 fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
@@ -190,6 +242,7 @@ fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
 
 #[cfg(target_arch = "riscv32")]
 mod chains;
+mod halves;
 pub mod inverse;
 pub mod linear;
 #[cfg(any(curvemark_multiplier, test))]
@@ -203,36 +256,33 @@ const fn is_refused<const N: usize>() -> bool {
 }
 
 kernel! {
-    /// a·b; N² word products.
-    product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> Double<N> {
+    /// a·b; N² word products, of 12 words 108.
+    product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> out: Double<N> {
         #[cfg(curvemark_multiplier)]
         if const { is_refused::<N>() } {
-            return rolled::product(a, b);
+            out.write(rolled::product(a, b));
+            return;
         }
-        let mut out = MaybeUninit::uninit();
+        if N == 12 {
+            return halves::product(out, a, b);
+        }
         let mut column = Column::ZERO;
         repeated!(k < 2 * N - 1 => {
             repeated!(inner i < N => {
                 let j = k.wrapping_sub(i);
                 if i <= k && j < N {
-                    if i == 0 || j == N - 1 {
-                        column.add_first_product(a[i], b[j]);
-                    } else {
-                        column.add_product(a[i], b[j]);
-                    }
+                    column.add_in(k, i == 0 || j == N - 1, a[i], b[j]);
                 }
             });
-            put(&mut out, k, column.next());
+            put(out, k, column.next());
         });
-        put(&mut out, 2 * N - 1, column.low);
-        // SAFETY: each of its 2N words was put.
-        unsafe { out.assume_init() }
+        put(out, 2 * N - 1, column.low);
     }
 }
 
 kernel! {
     /// a²; N·(N + 1)/2 word products. `FULL` says that a may have its highest bit set, which costs N − 1 more.
-    square [const N: usize, const FULL: bool] [N, FULL] (a: &[u32; N]) -> Double<N> {
+    square [const N: usize, const FULL: bool] [N, FULL] (a: &[u32; N]) -> out: Double<N> {
         let mut doubled = [0; N];
         repeated!(inner i < N => {
             if i >= 2 {
@@ -240,7 +290,6 @@ kernel! {
             }
         });
         let over = a[N - 1] >> 31;
-        let mut out = MaybeUninit::uninit();
         let mut column = Column::ZERO;
         repeated!(k < 2 * N - 1 => {
             repeated!(inner i < N => {
@@ -256,19 +305,46 @@ kernel! {
                     } else {
                         doubled[j]
                     };
-                    if i == 0 || j == N || !FULL && j == N - 1 {
-                        column.add_first_product(a[i], factor);
-                    } else {
-                        column.add_product(a[i], factor);
-                    }
+                    column.add_in(k, i == 0 || j == N || !FULL && j == N - 1, a[i], factor);
                 }
             });
-            put(&mut out, k, column.next());
+            put(out, k, column.next());
         });
-        put(&mut out, 2 * N - 1, column.low);
-        // SAFETY: each of its 2N words was put.
-        unsafe { out.assume_init() }
+        put(out, 2 * N - 1, column.low);
     }
+}
+
+/// The modulus with its lowest word negated.
+const fn lowest_negated<M: Params<u32, N>, const N: usize>() -> [u32; N] {
+    let mut out = M::P_W;
+    out[0] = out[0].wrapping_neg();
+    out
+}
+
+/// An order of the modulus's words but the lowest: each is the greatest whose sum with those before is a word, else the greatest that is left, with which a sum begins.
+const fn order<M: Params<u32, N>, const N: usize>() -> [usize; N] {
+    let mut out = [0; N];
+    let mut taken = [false; N];
+    taken[0] = true;
+    let (mut n, mut sum) = (0, u32::MAX);
+    while n < N - 1 {
+        let (mut best, mut fits) = (0, false);
+        let mut i = 1;
+        while i < N {
+            if !taken[i] {
+                let also = M::P_W[i] <= u32::MAX - sum;
+                if best == 0 || (also && !fits) || (also == fits && M::P_W[i] > M::P_W[best]) {
+                    (best, fits) = (i, also);
+                }
+            }
+            i += 1;
+        }
+        sum = if fits { sum + M::P_W[best] } else { M::P_W[best] };
+        taken[best] = true;
+        out[n] = best;
+        n += 1;
+    }
+    out
 }
 
 kernel! {
@@ -278,18 +354,32 @@ kernel! {
         if const { is_refused::<N>() } {
             return rolled::divided::<M, N>(t);
         }
-        let p = hidden(&M::P_W);
+        let order = const { order::<M, N>() };
+        let p = hidden(&const { lowest_negated::<M, N>() });
         let mut q = [0; N];
-        let mut out = [0; N];
         let mut column = Column::ZERO;
+        let mut out = [0; N];
         repeated!(k < 2 * N - 1 => {
             column.add_first_word(if k < N { t[0][k] } else { t[1][k.wrapping_sub(N)] });
-            repeated!(inner j < N => {
-                let i = k.wrapping_sub(j);
-                if j < k && i < N {
-                    column.add_product(q[j], p[i]);
+            // Upper words, and what bounds them.
+            let (mut upper, mut most) = (0, 0);
+            repeated!(inner n < N => {
+                let i = order[n];
+                let j = k.wrapping_sub(i);
+                if i > 0 && i <= k && j < N {
+                    if M::P_W[i] > u32::MAX - most {
+                        debug_assert!(upper <= most, "upper words are below p");
+                        column.add_upper(upper);
+                        (upper, most) = (0, 0);
+                    }
+                    // In the longest columns, and thereafter.
+                    let is_read = N > 8 && k + 2 >= N && 2 * i < N;
+                    upper += column.add_lower(q[j], if is_read { wanted(&p[i]) } else { p[i] });
+                    most += M::P_W[i];
                 }
             });
+            debug_assert!(upper <= most, "upper words are below p");
+            column.add_upper(upper);
             if k < N {
                 q[k] = if M::N0_W == 1 { column.low } else { column.low.wrapping_mul(M::N0_W) };
                 column.cancel(q[k], p[0]);
@@ -308,6 +398,9 @@ kernel! {
     /// (t + q·m)/R, less m if that is not negative: reduced, of t below m·R.
     reduced [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> [u32; N] {
         let (value, carry) = divided::<M, N>(t);
+        if const { M::SPARE_BITS > 0 } {
+            return linear::lesser::<M, N>(&value);
+        }
         subtract_modulus_once::<M, u32, N>(&value, carry)
     }
 }
@@ -325,19 +418,51 @@ mod tests {
         const P: Limbs = [0x8000_0000_ffff_fff1, 3, u64::MAX, 0, 1 << 63, u64::MAX, 0, 0];
     }
 
-    /// Numbers of few kinds of words, and the words of a linear congruence.
-    fn numbers() -> [[u32; 12]; 6] {
-        let mut seed = 1_u32;
-        let mut any = [0; 12];
-        any.iter_mut().for_each(|word| {
+    /// The modulus whose words the reduction adds up in the fewest sums: that of BLS12-381.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Base;
+
+    impl Modulus for Base {
+        const P: Limbs = [
+            0xb9fe_ffff_ffff_aaab,
+            0x1eab_fffe_b153_ffff,
+            0x6730_d2a0_f6b0_f624,
+            0x6477_4b84_f385_12bf,
+            0x4b1b_a7b6_434b_acd7,
+            0x1a01_11ea_397f_e69a,
+            0,
+            0,
+        ];
+    }
+
+    /// The words of a linear congruence.
+    fn any(mut seed: u32) -> [u32; 12] {
+        core::array::from_fn(|_| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            *word = seed;
-        });
-        let mut one = [0; 12];
-        one[0] = 1;
-        let mut high = [0; 12];
-        high[11] = 1 << 31;
-        [[0; 12], one, high, [u32::MAX; 12], [1 << 31; 12], any]
+            seed
+        })
+    }
+
+    /// Numbers of few kinds of words, whose halves are equal or either the greater one, and others.
+    fn numbers() -> [[u32; 12]; 24] {
+        core::array::from_fn(|n| match n {
+            0 => [0; 12],
+            1 => core::array::from_fn(|i| u32::from(i == 0)),
+            2 => core::array::from_fn(|i| u32::from(i == 11) << 31),
+            3 => [u32::MAX; 12],
+            4 => [1 << 31; 12],
+            5 => core::array::from_fn(|i| if i < 6 { u32::MAX } else { 0 }),
+            6 => core::array::from_fn(|i| if i < 6 { 0 } else { u32::MAX }),
+            7 => core::array::from_fn(|i| if i == 6 { 0 } else { u32::MAX }),
+            8 => core::array::from_fn(|i| u32::from(i == 6)),
+            9 => core::array::from_fn(|i| u32::MAX - u32::from(i == 0)),
+            10 => <Base as Params<u32, 12>>::P_W,
+            _ => any(n as u32),
+        })
+    }
+
+    fn loops_divide_as_kernels<M: Params<u32, 12>>(t: &Double<12>) {
+        assert_eq!(divided::<M, 12>(t), rolled::divided::<M, 12>(t));
     }
 
     #[test]
@@ -346,9 +471,12 @@ mod tests {
             for b in numbers() {
                 let product = product(&a, &b);
                 assert_eq!(product, rolled::product(&a, &b));
-                assert_eq!(divided::<High, 12>(&product), rolled::divided::<High, 12>(&product));
-                assert_eq!(divided::<High, 12>(&[a, b]), rolled::divided::<High, 12>(&[a, b]));
+                for t in [product, [a, b]] {
+                    loops_divide_as_kernels::<High>(&t);
+                    loops_divide_as_kernels::<Base>(&t);
+                }
             }
+            assert_eq!(square::<12, true>(&a), rolled::product(&a, &a));
         }
     }
 }

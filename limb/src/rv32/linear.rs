@@ -211,28 +211,34 @@ kernel! {
 }
 
 kernel! {
-    /// a or a − m, whichever is below m, of a value below 2m: compared first, so that one number stays in registers.
+    /// a or a − m, whichever is below m, of a value below 2m.
     in narrow below_modulus [M: Params<u32, N>, const N: usize] [M, N] (a: &[u32; N]) -> [u32; N] {
-        let p = hidden(&M::P_W);
-        #[cfg(target_arch = "riscv32")]
-        if is_chained(&M::P_W) {
-            let (value, borrow) = halves!(a, p => chains::compared);
-            let mask = borrow.wrapping_sub(1).opaque();
-            return halves!(masked value, p, mask => chains::less);
-        }
-        let mut borrow = 0;
-        each_word!(i < N => {
-            (_, borrow) = with_word::<true>((a[i], false), p[i], M::P_W[i], borrow);
-        });
-        // Zero, or −1 where a is below m.
-        let mask = !borrow.opaque();
-        let mut out = [0; N];
-        let mut borrow = 0;
-        each_word!(i < N => {
-            (out[i], borrow) = with_word::<true>((a[i], false), p[i] & mask, M::P_W[i], borrow);
-        });
-        out
+        lesser::<M, N>(a)
     }
+}
+
+/// a or a − m, whichever is below m, of a value below 2m: compared first, so that one number stays in registers.
+#[inline(always)]
+pub(super) fn lesser<M: Params<u32, N>, const N: usize>(a: &[u32; N]) -> [u32; N] {
+    let p = hidden(&M::P_W);
+    #[cfg(target_arch = "riscv32")]
+    if is_chained(&M::P_W) {
+        let (value, borrow) = halves!(a, p => chains::compared);
+        let mask = borrow.wrapping_sub(1).opaque();
+        return halves!(masked value, p, mask => chains::less);
+    }
+    let mut borrow = 0;
+    each_word!(i < N => {
+        (_, borrow) = with_word::<true>((a[i], false), p[i], M::P_W[i], borrow);
+    });
+    // Zero, or −1 where a is below m.
+    let mask = !borrow.opaque();
+    let mut out = [0; N];
+    let mut borrow = 0;
+    each_word!(i < N => {
+        (out[i], borrow) = with_word::<true>((a[i], false), p[i] & mask, M::P_W[i], borrow);
+    });
+    out
 }
 
 kernel! {
