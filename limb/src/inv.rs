@@ -22,13 +22,17 @@
 //!
 //! All four are held in two's complement, N words and a top word.
 //!
-//! Cost at 381 bits with 64-bit words: 15 batches of 62 divsteps (about 9 instructions each) and 6·N word products.
+//! Cost at 381 bits with 64-bit words: 15 batches of 62 divsteps (about 9 instructions each) and 10·N word products. On x86-64 a batch is two halves,
+//! which carry each row of the matrix in one word (`halves`).
 #![allow(clippy::needless_range_loop)] // One index runs over two or three arrays and their neighbours.
 
 use crate::modulus::{Modulus, Params, divsteps_per_batch, inversion_batches};
 use crate::mont::{add_words, masked, sub_words, subtract_modulus_once};
 use crate::residues::Residues;
 use crate::word::Word;
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod halves;
 
 /// An integer of N words and a signed top word, in two's complement.
 #[derive(Clone, Copy)]
@@ -67,7 +71,7 @@ pub(crate) fn by_words<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -
     let mut e = Signed { words: T::INVERSION_START, top: W::ZERO };
     for _ in 0..inversion_batches(T::Modulus::BITS, W::BITS) {
         let matrix;
-        (matrix, zeta) = divsteps(zeta, f.words[0], g.words[0]);
+        (matrix, zeta) = batch(zeta, f.words[0], g.words[0]);
         (f, g) = apply_exactly(&matrix, &f, &g);
         (d, e) = apply_modulo::<T::Modulus, W, N>(&matrix, &d, &e);
     }
@@ -199,6 +203,18 @@ impl<W: Word, const N: usize> Signed<W, N> {
     fn is_zero_vartime(&self) -> bool {
         self.top == W::ZERO && self.words.iter().all(|&word| word == W::ZERO)
     }
+}
+
+/// A batch of divsteps, with what this processor has for words of this size.
+#[inline(always)]
+fn batch<W: Word>(zeta: W, f: W, g: W) -> (Matrix<W>, W) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if W::BITS == 64 {
+        let ([u, v, q, r], zeta) = halves::divsteps(zeta.to_u64(), f.to_u64(), g.to_u64());
+        let [u, v, q, r] = [u, v, q, r].map(W::from_u64);
+        return (Matrix { u, v, q, r }, W::from_u64(zeta));
+    }
+    divsteps(zeta, f, g)
 }
 
 /// A batch of divsteps, from the low words of f and g. ζ = −(δ + 1/2), so that δ > 0 is the sign of ζ.
