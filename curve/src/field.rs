@@ -31,6 +31,7 @@ mod values;
 pub use lanes::{InLanes, Lanes};
 pub(crate) use lanes::{plain_in_own_form, single_lane};
 pub use limb::rns::Item;
+pub(crate) use sums::mul_less_squares;
 pub use sums::{
     Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
 };
@@ -63,6 +64,10 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Whether a multiplier beside the processor makes products (`limb::multiplier`), so that a formula does well to have additions between [`Field::begin`] and
     /// [`Field::end`], and all products and squares cost the same.
     const BESIDE: bool = false;
+
+    /// Whether a sum that is not reduced costs little beside one that is, so that a formula does well to take small multiples apart into sums of both
+    /// operands of a product.
+    const LAZY_SUMS: bool = false;
 
     /// Whether formulas of the towers keep few values at a time, since there is little memory for stacks: a few reductions and copies more.
     const SMALL_STACK: bool = false;
@@ -221,6 +226,15 @@ pub trait Field: Sized + Copy + Debug + 'static {
         out
     }
 
+    /// Hook: a·b − 8c², reduced; a and c reduced, b lazy. Where [`Field::LAZY_SUMS`] says so.
+    #[inline(always)]
+    fn mul_less_squares(a: &Self::Raw, b: &Self::Raw, c: &Self::Raw) -> Self::Raw {
+        // −2c·4c.
+        let c_2 = Self::sum(c, c);
+        let minus_c_2 = Self::sub(&Self::small(&Self::ctx(c), 0), &c_2);
+        Self::sum_of_two([(a, b), (&minus_c_2, &Self::add(&c_2, &c_2))])
+    }
+
     /// Hook: [`Field::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
     #[inline(always)]
     fn sums_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Red<Self>; N] {
@@ -299,6 +313,12 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// a²: reduced, of a lazy value.
     fn sqr(a: &Self::Raw) -> Self::Raw {
         Self::mul(a, a)
+    }
+
+    /// Hook: a²: reduced, of a reduced value.
+    #[inline(always)]
+    fn sqr_of_reduced(a: &Self::Raw) -> Self::Raw {
+        Self::sqr(a)
     }
 
     /// Hook: a = a·b; a reduced, as it stays, and b lazy.
@@ -401,6 +421,21 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mac(&mut wide[0], &Self::add(&a0, &a1), &Self::sub(&a0, &a1));
         Self::mac(&mut wide[1], &Self::add(&a0, &a0), &a1);
         Self::reduce(wide.each_ref())
+    }
+
+    /// Hook: a² in Fp2, of reduced coefficients.
+    #[inline(always)]
+    fn fp2_sqr_of_reduced(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::fp2_sqr(a)
+    }
+
+    /// Hook: [`Field::mul_less_squares`] in Fp2.
+    #[inline(always)]
+    fn fp2_mul_less_squares(a: &[Self::Raw; 2], b: &[Self::Raw; 2], c: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        let c_2 = Quad::<Self>::sum(c, c);
+        let zero = Self::small(&Self::ctx(&c[0]), 0);
+        let minus_c_2 = c_2.each_ref().map(|c| Self::sub(&zero, c));
+        Quad::<Self>::sum_of_two([(a, b), (&minus_c_2, &Quad::<Self>::add(&c_2, &c_2))])
     }
 
     /// Hook: [`Field::layer`] in Fp2.

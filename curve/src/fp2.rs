@@ -23,6 +23,7 @@ impl<F: Field> Field for Quad<F> {
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS >> 1;
     const KARATSUBA: Karatsuba = F::KARATSUBA;
     const LAYERS: bool = F::LAYERS;
+    const LAZY_SUMS: bool = F::LAZY_SUMS;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> Self::Ctx {
@@ -159,6 +160,11 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
+    fn mul_less_squares(a: &Self::Raw, b: &Self::Raw, c: &Self::Raw) -> Self::Raw {
+        F::fp2_mul_less_squares(a, b, c)
+    }
+
+    #[inline(always)]
     fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
         F::fp2_layer(items)
     }
@@ -216,6 +222,12 @@ impl<F: Field> Field for Quad<F> {
     #[inline]
     fn sqr(a: &Self::Raw) -> Self::Raw {
         F::fp2_sqr(a)
+    }
+
+    #[cfg(not(target_arch = "riscv32"))]
+    #[inline]
+    fn sqr_of_reduced(a: &Self::Raw) -> Self::Raw {
+        F::fp2_sqr_of_reduced(a)
     }
 }
 

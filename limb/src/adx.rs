@@ -389,6 +389,26 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         filled!(Complex<N>, out => kernel!(complex_mul(out, pa, pb, m)))
     }
 
+    /// (a·b − 8c²)·R⁻¹ for complex numbers, where [`Mont::LESS_SQUARES`] says so: reduced, of a reduced, b lazy and c reduced.
+    ///
+    /// # Panics
+    /// If there is no kernel for this modulus.
+    #[inline(always)]
+    pub fn complex_mul_less_squares(a: &Complex<N>, b: &Complex<N>, c: &Complex<N>) -> Complex<N> {
+        assert!(Self::LESS_SQUARES, "there is no kernel for this modulus");
+        debug_assert!(a.iter().chain(c).all(|a| mont::Mont::<M, u64, N>::is_reduced(&a.words)));
+        debug_assert!(b.iter().all(is_lazy::<M, N>));
+        let [pa, pb, pc] = [a, b, c].map(|a| a.as_ptr());
+        let m = Self::reduction();
+        // SAFETY: the pointers come from references to complex numbers of 6 words, and the operands carry the token of the CPU's features.
+        filled!(Complex<N>, out => unsafe {
+            words6::complex_mul_less_squares(out.cast(), pa.cast(), pb.cast(), pc.cast(), m.cast());
+        })
+    }
+
+    /// Whether [`Mont::complex_mul_less_squares`] has a kernel.
+    pub const LESS_SQUARES: bool = N == 6 && Self::SPACIOUS;
+
     /// a²·R⁻¹ for complex numbers: reduced from reduced.
     #[inline(always)]
     pub fn complex_sqr(a: &Complex<N>) -> Complex<N> {

@@ -169,6 +169,36 @@ fn complex<M: Params<u64, N>, const N: usize>() {
     }
 }
 
+/// a·b − 8c² of complex numbers: all coefficients at the ends of their ranges and c's in the middle too, where the products are largest; then any.
+#[allow(clippy::integer_division_remainder_used)] // Of indices.
+fn less_squares<M: Params<u64, 6>>() {
+    type Portable<M> = Mont<M, u64, 6>;
+    let Some(token) = token() else { return };
+    assert!(Adx::<M, 6>::LESS_SQUARES);
+    let mut rng = ChaCha20Rng::seed_from_u64(12);
+    let lazy = operands::<M, 6>(&mut rng, 400);
+    // 0, m, 2m − 1; 0, 1, m − 1 and (m − 1)/2.
+    let lazy_ends = [0, 5, 6].map(|i| lazy[i]);
+    let reduced_ends = [lazy[0], lazy[1], lazy[3], Portable::<M>::half(&lazy[3])];
+    for i in 0..20_000 {
+        let mut rest = i;
+        let mut pick = |from: &[[u64; 6]]| {
+            let index = if i < 2_304 { rest % from.len() } else { rng.next_u32() as usize % from.len() };
+            rest /= from.len();
+            from[index]
+        };
+        let mut complex = |ends: &[[u64; 6]]| [0; 2].map(|_| pick(if i < 2_304 { ends } else { &lazy }));
+        let [a, c] = [0; 2].map(|_| complex(&reduced_ends).map(|a| reduced::<M, 6>(&a)));
+        let b = complex(&lazy_ends);
+        let product = Portable::<M>::complex_sum([(&a, &b)]);
+        let square = Portable::<M>::complex_sum([(&c, &c)]).map(|c| Portable::<M>::times(&c, 8));
+        let expected = [0, 1].map(|i| Portable::<M>::difference(&product[i], &square[i]));
+        let words = |a: [[u64; 6]; 2]| a.map(|a| Words::new(token, a));
+        let less = Adx::<M, 6>::complex_mul_less_squares(&words(a), &words(b), &words(c));
+        assert_eq!(less.map(|word| *word.words()), expected, "{a:x?} {b:x?} {c:x?}");
+    }
+}
+
 /// Folding: everything on any integers of 4 words.
 fn folds<M: Params<u64, 4>>() {
     type Portable<M> = Fold<M, u64, 4>;
@@ -328,6 +358,9 @@ fn complex_numbers_are_equal_to_the_portable_engine() {
     complex::<M254, 4>();
     complex::<Largest4, 4>();
     complex::<Sparse4, 4>();
+    less_squares::<M381>();
+    less_squares::<Largest6>();
+    less_squares::<Sparse6>();
 }
 
 #[test]
@@ -392,12 +425,14 @@ fn instruction_counts() {
     powers::<M381, 6>();
     sums::<M254, 4>();
     powers::<Full, 4>();
+    less_squares::<M381>();
     let Some(disassembly) = disassembly::Disassembly::of_this_binary() else { return };
     let count = |symbol: &str| disassembly.up_to_return(symbol).unwrap_or_else(|| panic!("no {symbol}"));
     let counted =
         expected.map(|(name, _)| (name, [4, 6].map(|words| count(&format!("limb::adx::words{words}::{name}")))));
     assert_eq!(counted, expected);
     assert_eq!(count("limb::adx::words6::sqr"), 267);
+    assert_eq!(count("limb::adx::words6::complex_mul_less_squares"), 1300);
 
     let expected = [
         ("fold4", [("mul", 85), ("sqr", 69), ("sum_of_two", 169)]),

@@ -10,13 +10,14 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Lanes, Masked};
+use crate::fp2::Quad;
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Mont<M, u64, N>;
 
 /// What a [`Field`] on words with their proof has from the portable engine of the same values: all but products.
 macro_rules! linear_on_words {
-    ($portable:ty, sums_are_reduced: $sums_are_reduced:expr) => {
+    ($portable:ty) => {
         type Ctx = Adx;
         type Const = Constant<M>;
         type Raw = Words<N>;
@@ -59,11 +60,11 @@ macro_rules! linear_on_words {
 
         #[inline(always)]
         fn times(a: &Self::Raw, k: u32) -> Self::Raw {
-            // Where a sum is reduced already, two of them are less than a product by a small integer.
-            let twice = |a: &Self::Raw| <Self as Field>::add(a, a);
+            // Two sums are less than a product by a small integer.
+            let twice = |a: &Self::Raw| <Self as Field>::sum(a, a);
             match k {
-                3 if $sums_are_reduced => <Self as Field>::add(&twice(a), a),
-                4 if $sums_are_reduced => twice(&twice(a)),
+                3 => <Self as Field>::sum(&twice(a), a),
+                4 => twice(&twice(a)),
                 _ => a.map(|a| <$portable as Field>::times(a, k)),
             }
         }
@@ -171,11 +172,12 @@ macro_rules! whole_on_words {
 mod fold;
 
 impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
-    linear_on_words!(Portable<M, N>, sums_are_reduced: !Portable::<M, N>::LAZY);
+    linear_on_words!(Portable<M, N>);
 
     type Wide = Wide<N>;
 
     const KARATSUBA: Karatsuba = Karatsuba::Wide;
+    const LAZY_SUMS: bool = Portable::<M, N>::LAZY;
 
     #[inline(always)]
     fn wide(ctx: &Adx) -> Self::Wide {
@@ -318,6 +320,24 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     #[inline(always)]
     fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
         Self::complex_sqr(&[Self::weak(&a[0]), Self::weak(&a[1])])
+    }
+
+    #[inline(always)]
+    fn fp2_sqr_of_reduced(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        Self::complex_sqr(a)
+    }
+
+    #[inline(always)]
+    fn fp2_mul_less_squares(a: &[Self::Raw; 2], b: &[Self::Raw; 2], c: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+        if Self::LESS_SQUARES {
+            return Self::complex_mul_less_squares(a, b, c);
+        }
+        let c_2 = Quad::<Self>::sum(c, c);
+        let [mut first, mut second] = Self::complex_product(a, b);
+        let [less_first, less_second] = Self::complex_product(&c_2, &Quad::<Self>::add(&c_2, &c_2));
+        first.sub(&less_first);
+        second.sub(&less_second);
+        [Self::reduce(&first), Self::reduce(&second)]
     }
 
     #[inline(always)]

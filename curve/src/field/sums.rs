@@ -50,6 +50,12 @@ pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F
     Red::from_raw(F::sum_of_two([(a, b), (c, d)]))
 }
 
+/// a·b − 8c², with what engines for which [`Field::LAZY_SUMS`] is true have for it.
+#[inline(always)]
+pub(crate) fn mul_less_squares<F: Field>(a: &Red<F>, b: &impl Operand<F>, c: &Red<F>) -> Red<F> {
+    Red::from_raw(F::mul_less_squares(a.raw(), b.raw(), c.raw()))
+}
+
 /// What an item of a [`layer`] is made of.
 pub trait LayerItem<'a, F: Field> {
     /// Reduced, with what the engine has for it alone.

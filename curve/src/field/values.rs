@@ -180,7 +180,7 @@ impl<F: Field> Red<F> {
     /// a².
     #[inline(always)]
     pub fn sqr(&self) -> Self {
-        Self(F::sqr(&self.0))
+        Self(F::sqr_of_reduced(&self.0))
     }
 
     /// a ← a + b.

@@ -221,7 +221,8 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
 pub struct Zero;
 
 impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
-    const JACOBIAN_RUN: usize = 8;
+    // Where sums that are not reduced cost little, a doubling saves more.
+    const JACOBIAN_RUN: usize = if C::Base::LAZY_SUMS { 5 } else { 8 };
     const IS_ZERO: bool = true;
 
     #[inline(always)]

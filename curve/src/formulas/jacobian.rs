@@ -10,7 +10,7 @@
 //! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
 //! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
-use crate::field::{Field, Red, squares, sum_of_two, sums, term};
+use crate::field::{Field, Red, mul_less_squares, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::formulas::{difference as less, minus, negative, plus, times};
 use crate::weierstrass::{Jacobian, Weierstrass};
@@ -24,6 +24,9 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     if const { C::Base::BESIDE && C::A::IS_ZERO } {
         return super::beside::double_jacobian(p);
+    }
+    if const { C::Base::LAZY_SUMS } {
+        return double_by_lazy_sums(p);
     }
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
     let (z, minus_b, b_8, rest, x);
@@ -42,6 +45,19 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
         rest = minus(&d, &x);
     }
     let y = sum_of_two([term(&e, &rest), term(&minus_b, &b_8)]); // Y₃ = E(D − X₃) − 8B²
+    Jacobian { x, y, z }
+}
+
+/// [`double`] where sums that are not reduced cost little: the same in as many products and reductions, with 4XB as 2X·2B, and 8B² left to the engine
+/// ([`Field::mul_less_squares`]). Of the small multiples 3X² alone remains for a = 0.
+#[inline(always)]
+fn double_by_lazy_sums<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
+    let e = C::A::tangent(&p.x, &p.z);
+    let b = p.y.sqr();
+    let z = &p.y.twice() * &p.z; // Z₃ = 2Y₁Z₁
+    let d = &p.x.twice() * &b.twice(); // D = 4X₁B
+    let x = &(&e.sqr() - &d) - &d; // X₃ = E² − 2D
+    let y = mul_less_squares(&e, &d.minus(&x), &b); // Y₃ = E(D − X₃) − 8B²
     Jacobian { x, y, z }
 }
 

@@ -6,11 +6,12 @@ use curve::bls12_381::{
     encode_to_g1, encode_to_g2, final_exponentiation, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2, miller_loop,
     multi_miller_loop, pairing, pairing_product_is_one,
 };
+use curve::bn254;
 use curve::engines::cpu::{self, Engine};
 use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::{Suite, Xmd, map_to_curve};
 use curve::scalar_mul::lincomb_vartime;
-use curve::weierstrass::{Affine, CurvePoint, Group, GroupInLanes, Projective};
+use curve::weierstrass::{Affine, CurvePoint, Group, GroupInLanes, Jacobian, Projective};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::Sha256;
@@ -226,6 +227,36 @@ fn values_made_before_a_limit_stay_usable() {
     cpu::limit_to(Engine::Portable);
     assert_eq!(G1::leave_remainders(&there.double().add(&there)), p.double().add(&p));
     assert_eq!(G2::leave_remainders(&there2.double().add(&there2)), q.double().add(&q));
+}
+
+/// Doublings in Jacobian coordinates are those of portable words coordinate by coordinate, of any three values.
+fn doublings<C: Group<Base: Anywhere>>() {
+    let Some(ctx) = C::fast() else { return };
+    let mut rng = ChaCha20Rng::seed_from_u64(5);
+    let one = Red::<C::Base>::one();
+    let mut values = vec![Red::zero(), -&one, one];
+    values.extend(core::iter::repeat_with(|| random(&mut rng)).take(5));
+    for i in 0..values.len().pow(3) {
+        let [x, y, z] = [i & 7, i >> 3 & 7, i >> 6].map(|i| values[i]);
+        let mut words = Jacobian::<C>::from_xyz_unchecked_curve_and_subgroup(x, y, z);
+        let [x, y, z] = [x, y, z].map(|a| C::enter(&ctx, &a));
+        let mut fast = Jacobian::<C::Fast>::from_xyz_unchecked_curve_and_subgroup(x, y, z);
+        for _ in 0..3 {
+            (words, fast) = (words.double_vartime(), fast.double_vartime());
+            for (a, b) in words.coordinates().into_iter().zip(fast.coordinates()) {
+                assert!(bool::from(a.equal(&C::leave(b))), "{i}");
+            }
+        }
+    }
+}
+
+#[test]
+fn jacobian_doublings_are_equal() {
+    let _held = engine::hold();
+    doublings::<G1Curve>();
+    doublings::<G2Curve>();
+    doublings::<bn254::G1Curve>();
+    doublings::<bn254::G2Curve>();
 }
 
 #[test]

@@ -95,6 +95,71 @@ macro_rules! reduce_low {
     };
 }
 
+/// A macro of rows on a list of registers that came as one.
+macro_rules! on {
+    ($row:ident $src:literal ($($t:ident)+)) => { $row!($src; $($t)+) };
+    ($row:ident ($($t:ident)+)) => { $row!($($t)+) };
+}
+
+/// t += Σ xᵢ·\[b\] for the words xᵢ of places x beside places b, and the row of the reduction.
+macro_rules! sum_row {
+    ($open:ident $i:literal $t:tt; $x:literal $b:literal $(, $more_x:literal $more_b:literal)+) => {
+        concat!(
+            "mov rdx, [", $x, " + 8*", $i, "]\n",
+            on!($open $b $t),
+            $("mov rdx, [", $more_x, " + 8*", $i, "]\n", on!(further $more_b $t),)+
+            on!(reduction $t),
+        )
+    };
+}
+
+/// r14, r8, r9, r10, r11, r12 = Σ \[x\]·\[b\]·R⁻¹, not reduced: with B the sum of all \[b\] and m, the running value is below B between the rows, so
+/// B ≤ R is asked for.
+macro_rules! sum_rows {
+    ($($terms:tt)+) => {
+        concat!(
+            sum_row!(first 0 (r8 r9 r10 r11 r12 r13 r14); $($terms)+),
+            sum_row!(next 1 (r9 r10 r11 r12 r13 r14 r8); $($terms)+),
+            sum_row!(next 2 (r10 r11 r12 r13 r14 r8 r9); $($terms)+),
+            sum_row!(next 3 (r11 r12 r13 r14 r8 r9 r10); $($terms)+),
+            sum_row!(next 4 (r12 r13 r14 r8 r9 r10 r11); $($terms)+),
+            sum_row!(next 5 (r13 r14 r8 r9 r10 r11 r12); $($terms)+),
+        )
+    };
+}
+
+/// \[out\] = t modulo m, t at most 512·m in r14, r8 to r12: as the end of [`reduce`].
+macro_rules! store_reduced {
+    ($out:literal) => {
+        concat!(
+            "mov rax, [rcx + 168]\n",
+            "shrx rdx, r12, rax\n",
+            "imul rdx, [rcx + 160]\n",
+            "shr rdx, 32\n",
+            "xor eax, eax\n",
+            row!("rcx + 56"; 0 r14 r8, 1 r8 r9, 2 r9 r10, 3 r10 r11, 4 r11 r12, 5 r12 r13),
+            store_less_modulus!($out; r14 r8 r9 r10 r11 r12; rax rbx rdx rsi rbp r15),
+        )
+    };
+}
+
+/// \[out\] = 2^k·t in r8 to r13, k twos.
+macro_rules! store_times {
+    ($out:literal; $($two:tt)*) => {
+        concat!(
+            $(double!($two),)*
+            store!($out; 0 r8, 1 r9, 2 r10, 3 r11, 4 r12, 5 r13),
+        )
+    };
+}
+
+/// t = 2t in r8 to r13.
+macro_rules! double {
+    (2) => {
+        "add r8, r8\nadc r9, r9\nadc r10, r10\nadc r11, r11\nadc r12, r12\nadc r13, r13\n"
+    };
+}
+
 /// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
 /// operand scanning", Koç, Acar, Kaliski, 1996). By `in_registers!`.
 ///
@@ -432,6 +497,56 @@ pub(super) unsafe extern "sysv64" fn complex_sqr(
         reduction!(r13 r14 r8 r9 r10 r11 r12),
         store_less_modulus!("rdi"; r14 r8 r9 r10 r11 r12; rax rbx rdx rbp r15 rsi),
         "add rsp, 144",
+        restore!(),
+    )
+}
+
+/// out = (a·b − 8c²)·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of a reduced, b lazy and c reduced. Three products for each coefficient, interleaved
+/// with its reduction, so that there are no additions in double width: a₀b₀ + (m − a₁)b₁ + 2(c₀ + c₁)·4(c₁ − c₀ + m) and a₀b₁ + a₁b₀ + 4c₁·4(m − c₀).
+///
+/// Bounds, with R ≥ 8m: all fits, the last factors being below 8m; the sum of the multiplicands (those on the right in the rows) and m is at most 7m.
+/// Before the last steps there is less than (4 + 32)m²/R + m < 6m.
+///
+/// # Safety
+/// As [`mul`]; R ≥ 8m.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn complex_mul_less_squares(
+    out: *mut [[u64; 6]; 2],
+    a: *const [[u64; 6]; 2],
+    b: *const [[u64; 6]; 2],
+    c: *const [[u64; 6]; 2],
+    modulus: *const Reduction<6>,
+) {
+    naked_asm!(
+        save!(),
+        "sub rsp, 248",
+        "mov [rsp + 240], rdi",
+        "mov rdi, rdx",
+        "mov rbp, rcx",
+        "mov rcx, r8",
+        load!("rcx"; 0 r8, 1 r9, 2 r10, 3 r11, 4 r12, 5 r13),
+        each!("rsi + 48"; "sub" 0 r8, "sbb" 1 r9, "sbb" 2 r10, "sbb" 3 r11, "sbb" 4 r12, "sbb" 5 r13),
+        store_times!("rsp";),
+        load!("rbp"; 0 r8, 1 r9, 2 r10, 3 r11, 4 r12, 5 r13),
+        each!("rbp + 48"; "add" 0 r8, "adc" 1 r9, "adc" 2 r10, "adc" 3 r11, "adc" 4 r12, "adc" 5 r13),
+        store_times!("rsp + 48"; 2),
+        load!("rcx"; 0 r8, 1 r9, 2 r10, 3 r11, 4 r12, 5 r13),
+        each!("rbp"; "sub" 0 r8, "sbb" 1 r9, "sbb" 2 r10, "sbb" 3 r11, "sbb" 4 r12, "sbb" 5 r13),
+        each!("rbp + 48"; "add" 0 r8, "adc" 1 r9, "adc" 2 r10, "adc" 3 r11, "adc" 4 r12, "adc" 5 r13),
+        store_times!("rsp + 96"; 2 2),
+        load!("rcx"; 0 r8, 1 r9, 2 r10, 3 r11, 4 r12, 5 r13),
+        each!("rbp"; "sub" 0 r8, "sbb" 1 r9, "sbb" 2 r10, "sbb" 3 r11, "sbb" 4 r12, "sbb" 5 r13),
+        store_times!("rsp + 144"; 2 2),
+        load!("rbp + 48"; 0 r8, 1 r9, 2 r10, 3 r11, 4 r12, 5 r13),
+        store_times!("rsp + 192"; 2 2),
+        sum_rows!("rdi" "rsi", "rdi + 48" "rsp", "rsp + 96" "rsp + 48"),
+        store!("rsp"; 0 r14, 1 r8, 2 r9, 3 r10, 4 r11, 5 r12),
+        sum_rows!("rdi + 48" "rsi", "rdi" "rsi + 48", "rsp + 144" "rsp + 192"),
+        "mov rdi, [rsp + 240]",
+        store_reduced!("rdi + 48"),
+        load!("rsp"; 0 r14, 1 r8, 2 r9, 3 r10, 4 r11, 5 r12),
+        store_reduced!("rdi"),
+        "add rsp, 248",
         restore!(),
     )
 }

@@ -16,7 +16,7 @@ type Portable<M, const N: usize> = limb::Fold<M, u64, N>;
 pub struct Wide<const N: usize>(limb::Wide<u64, N>, Adx);
 
 impl<M: Params<u64, N>, const N: usize> Field for Fold<M, N> {
-    linear_on_words!(Portable<M, N>, sums_are_reduced: true);
+    linear_on_words!(Portable<M, N>);
 
     type Wide = Wide<N>;
 
