@@ -40,14 +40,14 @@ impl<'a> Variant<'a> {
             hash.update(context);
         }
         parts.iter().for_each(|part| hash.update(part));
-        wide(hash)
+        residue(Zeroizing::new(<[u8; 64]>::from(hash.finalize())))
     }
 }
 
-/// A digest as a little-endian integer modulo ℓ. Constant-time.
-fn wide(hash: Sha512) -> Fr {
-    let digest = Zeroizing::new(<[u8; 64]>::from(hash.finalize()));
-    Fr::from_wide_le_bytes(digest.as_slice()).unwrap_or_else(|_| unreachable!("64 bytes"))
+/// A little-endian integer modulo ℓ. Constant-time.
+pub(super) fn residue<const N: usize>(mut bytes: Zeroizing<[u8; N]>) -> Fr {
+    bytes.reverse();
+    Fr::from_uniform_bytes(bytes.as_slice())
 }
 
 /// k of the equation.

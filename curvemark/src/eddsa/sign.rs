@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-use curve::ed25519::{Fr, SecretScalar, clamp};
+use curve::ed25519::{SecretScalar, clamp};
 use rand_core::CryptoRng;
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-use super::hash::{Variant, challenge};
+use super::hash::{Variant, challenge, residue};
 use super::{Error, Rule, Signature, VerifyingKey, mul_generator};
 
 /// A secret key: its seed, and what follows from it: the scalar, the prefix of nonces, and the public key. All of it is wiped when dropped, and never shown. A
@@ -40,9 +40,8 @@ impl SigningKey {
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         let mut expanded = Zeroizing::new([[0; 32]; 2]);
         expanded.as_flattened_mut().copy_from_slice(&Sha512::digest(seed));
-        let clamped = Zeroizing::new(clamp(expanded[0]));
         // The generator is without torsion, so that the integer's class serves.
-        let scalar = Fr::from_wide_le_bytes(clamped.as_slice()).unwrap_or_else(|_| unreachable!("32 bytes"));
+        let scalar = residue(Zeroizing::new(clamp(expanded[0])));
         let public = mul_generator(&scalar).to_bytes();
         Self {
             seed: Zeroizing::new(*seed),
