@@ -14,7 +14,7 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- panics        how many panics each image can reach
 //! cargo run --manifest-path firmware/Cargo.toml -- panics list   each of them
 //! cargo run --manifest-path firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, flash of a round and a verification alone, scratch of a pair
-//! cargo run --manifest-path firmware/Cargo.toml -- flash         flash of each operation alone
+//! cargo run --manifest-path firmware/Cargo.toml -- flash         flash of each operation alone; flash peers: of blst's round and verification
 //! cargo run --manifest-path firmware/Cargo.toml -- host          a program of this machine: its answers to the rows' requests are the chip's
 //! cargo run --manifest-path firmware/Cargo.toml -- rows          the table of rows
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
