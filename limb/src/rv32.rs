@@ -418,7 +418,7 @@ mod tests {
         const P: Limbs = [0x8000_0000_ffff_fff1, 3, u64::MAX, 0, 1 << 63, u64::MAX, 0, 0];
     }
 
-    /// The modulus whose words the reduction adds up in the fewest sums: that of BLS12-381.
+    /// A prime of 381 bits whose words the reduction adds up in few sums.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Base;
 
