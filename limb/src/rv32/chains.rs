@@ -8,19 +8,7 @@
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// Words of a chain.
-pub const WORDS: usize = 6;
-
-/// Half a number.
-pub type Half = [u32; WORDS];
-
-/// The lower half of a number of 12 words, or the upper one.
-#[inline(always)]
-pub fn half<const UPPER: bool, const N: usize>(number: &[u32; N]) -> &Half {
-    assert!(N == 2 * WORDS, "a number of 12 words");
-    // SAFETY: so many words are there.
-    unsafe { &*number.as_ptr().add(if UPPER { WORDS } else { 0 }).cast() }
-}
+pub use super::halves::{Half, WORDS, half};
 
 /// A number of its halves.
 #[inline(always)]

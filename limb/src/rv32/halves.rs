@@ -10,16 +10,17 @@ use core::mem::MaybeUninit;
 
 #[cfg(target_arch = "riscv32")]
 use super::chains::difference;
-use super::wanted;
-use super::{Column, Double, put};
+use super::{Column, Double, put, wanted};
 
 /// Words of a half.
-const WORDS: usize = 6;
+pub const WORDS: usize = 6;
 
-type Half = [u32; WORDS];
+/// Half a number.
+pub type Half = [u32; WORDS];
 
+/// The lower half of a number of 12 words, or the upper one.
 #[inline(always)]
-fn half<const UPPER: bool, const N: usize>(number: &[u32; N]) -> &Half {
+pub fn half<const UPPER: bool, const N: usize>(number: &[u32; N]) -> &Half {
     assert!(N == 2 * WORDS, "a number of 12 words");
     // SAFETY: so many words are there.
     unsafe { &*number.as_ptr().add(if UPPER { WORDS } else { 0 }).cast() }

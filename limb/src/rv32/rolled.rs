@@ -1,5 +1,5 @@
-//! Products and Montgomery reductions row by row, in loops: of numbers that a multiplier takes, which come here where it is refused. Two and a half times the
-//! instructions of the kernels, in a fourteenth of their code.
+//! Products and Montgomery reductions row by row, in loops: of numbers that a multiplier takes, which come here where it is refused. Three times the
+//! instructions of the kernels, in a thirteenth of their code.
 
 use crate::ct::opaque_32;
 use crate::modulus::Params;
