@@ -40,7 +40,7 @@ pub fn power<V: Copy>(
     mul_assign: impl Fn(&mut V, &V),
     sqr_times: impl Fn(&mut V, u32),
 ) -> V {
-    let bit = |i: u32| exponent.get((i >> 6) as usize).map_or(0, |limb| (limb >> (i & 63)) & 1);
+    let bit = |i: u32| bit(exponent, i);
     let mut length = 64 * exponent.len() as u32;
     while length > 0 && bit(length - 1) == 0 {
         length -= 1;
@@ -106,6 +106,13 @@ pub fn power<V: Copy>(
     }
     sqr_times(&mut out, squarings);
     out
+}
+
+/// Bit i of an exponent. Out of line where a shift of 64 bits is a function's worth of code.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+fn bit(exponent: &[u64], i: u32) -> u64 {
+    exponent.get((i >> 6) as usize).map_or(0, |limb| (limb >> (i & 63)) & 1)
 }
 
 /// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n − 1) + 1 along the bits of r.

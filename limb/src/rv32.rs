@@ -15,6 +15,8 @@
 //! must not see that the modulus is constant: it would make two instructions of each use. Nor may it choose the order, in which it would hold sums and results that wait:
 //! the steps of a column are not `pure`, and products are put through a pointer.
 //!
+//! Where code is to be small (`--cfg curvemark_small`), and where a multiplier refuses its own numbers, products and reductions go row by row instead ([`rows`]).
+//!
 //! Everything is a function of its own, since the chips that have such words run from a small cache. A linker script may put them where fetches
 //! are fast: they stand in sections `.text.curvemark.long`, for numbers of more than eight words, and `.text.curvemark.short`.
 //!
@@ -245,23 +247,23 @@ mod chains;
 mod halves;
 pub mod inverse;
 pub mod linear;
-#[cfg(any(curvemark_multiplier, test))]
-mod rolled;
+mod rows;
 pub mod small;
 
-/// Whether products of N words are a multiplier's, and here where that is refused alone: short code is worth more than speed then.
-#[cfg(curvemark_multiplier)]
-const fn is_refused<const N: usize>() -> bool {
-    N == crate::multiplier::WORDS
+/// Whether numbers of N words are multiplied row by row: in code that is to be small, and where a multiplier takes them, since it is refused then.
+pub const fn in_rows<const N: usize>() -> bool {
+    #[cfg(curvemark_multiplier)]
+    if N == crate::multiplier::WORDS {
+        return true;
+    }
+    cfg!(curvemark_small)
 }
 
 kernel! {
     /// a·b; N² word products, of 12 words 108.
     product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> out: Double<N> {
-        #[cfg(curvemark_multiplier)]
-        if const { is_refused::<N>() } {
-            out.write(rolled::product(a, b));
-            return;
+        if const { in_rows::<N>() } {
+            return rows::product(out, a, b);
         }
         if N == 12 {
             return halves::product(out, a, b);
@@ -350,9 +352,8 @@ const fn order<M: Params<u32, N>, const N: usize>() -> [usize; N] {
 kernel! {
     /// (t + q·m)/R with the q below R that makes it whole: N words and a carry. N² + N word products, 2N of them of one word.
     divided [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> ([u32; N], u32) {
-        #[cfg(curvemark_multiplier)]
-        if const { is_refused::<N>() } {
-            return rolled::divided::<M, N>(t);
+        if const { in_rows::<N>() } {
+            return rows::divided::<M, N>(t);
         }
         let order = const { order::<M, N>() };
         let p = hidden(&const { lowest_negated::<M, N>() });
@@ -399,6 +400,9 @@ kernel! {
     reduced [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> [u32; N] {
         let (value, carry) = divided::<M, N>(t);
         if const { M::SPARE_BITS > 0 } {
+            if in_rows::<N>() {
+                return linear::below_modulus::<M, N>(&value);
+            }
             return linear::lesser::<M, N>(&value);
         }
         subtract_modulus_once::<M, u32, N>(&value, carry)
@@ -435,6 +439,14 @@ mod tests {
         ];
     }
 
+    /// A prime of 256 bits whose upper words are all ones.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Eight;
+
+    impl Modulus for Eight {
+        const P: Limbs = [0xffff_fffe_ffff_fc2f, u64::MAX, u64::MAX, u64::MAX, 0, 0, 0, 0];
+    }
+
     /// The words of a linear congruence.
     fn any(mut seed: u32) -> [u32; 12] {
         core::array::from_fn(|_| {
@@ -461,22 +473,35 @@ mod tests {
         })
     }
 
-    fn loops_divide_as_kernels<M: Params<u32, 12>>(t: &Double<12>) {
-        assert_eq!(divided::<M, 12>(t), rolled::divided::<M, 12>(t));
+    fn rows_of<const N: usize>(a: &[u32; N], b: &[u32; N]) -> Double<N> {
+        let mut out = MaybeUninit::uninit();
+        rows::product(&mut out, a, b);
+        // SAFETY: a product is put whole.
+        unsafe { out.assume_init() }
+    }
+
+    fn rows_divide_as_kernels<M: Params<u32, N>, const N: usize>(t: &Double<N>) {
+        assert_eq!(divided::<M, N>(t), rows::divided::<M, N>(t));
     }
 
     #[test]
-    fn loops_give_what_kernels_give() {
+    fn rows_give_what_kernels_give() {
         for a in numbers() {
             for b in numbers() {
                 let product = product(&a, &b);
-                assert_eq!(product, rolled::product(&a, &b));
+                assert_eq!(product, rows_of(&a, &b));
                 for t in [product, [a, b]] {
-                    loops_divide_as_kernels::<High>(&t);
-                    loops_divide_as_kernels::<Base>(&t);
+                    rows_divide_as_kernels::<High, 12>(&t);
+                    rows_divide_as_kernels::<Base, 12>(&t);
+                }
+                let [a, b]: [[u32; 8]; 2] = [a, b].map(|number| core::array::from_fn(|i| number[i + 2]));
+                assert_eq!(super::product(&a, &b), rows_of(&a, &b));
+                assert_eq!(square::<8, true>(&a), rows_of(&a, &a));
+                for t in [super::product(&a, &b), [a, b]] {
+                    rows_divide_as_kernels::<Eight, 8>(&t);
                 }
             }
-            assert_eq!(square::<12, true>(&a), rolled::product(&a, &a));
+            assert_eq!(square::<12, true>(&a), rows_of(&a, &a));
         }
     }
 }

@@ -20,8 +20,8 @@ macro_rules! unrolled {
 /// Repeats a block for the index of each word of a number.
 ///
 /// Where there is no carry flag a word takes eight instructions, and a loop three more with a branch that is taken: unrolled, even in code that is to be
-/// small for the sake of a cache of a few kilobytes.
-#[cfg(target_arch = "riscv32")]
+/// small for the sake of a cache of a few kilobytes, unless it is to be smaller still (`--cfg curvemark_small`).
+#[cfg(all(target_arch = "riscv32", not(curvemark_small)))]
 macro_rules! each_word {
     ($i:ident < $n:expr => $body:block) => {
         each_word!(@ $i $n => $body 0 1 2 3 4 5 6 7 8 9 10 11)
@@ -37,7 +37,7 @@ macro_rules! each_word {
 }
 
 /// Repeats a block for the index of each word of a number.
-#[cfg(not(target_arch = "riscv32"))]
+#[cfg(not(all(target_arch = "riscv32", not(curvemark_small))))]
 macro_rules! each_word {
     ($i:ident < $n:expr => $body:block) => {
         // One index runs over several arrays.

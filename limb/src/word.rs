@@ -386,6 +386,9 @@ const _: () = {
 
         #[inline(always)]
         fn square<const N: usize, const FULL: bool>(a: &[Self; N]) -> [[Self; N]; 2] {
+            if const { rv32::in_rows::<N>() } {
+                return rv32::product(a, a);
+            }
             rv32::square::<N, FULL>(a)
         }
 

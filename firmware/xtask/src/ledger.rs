@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::Outcome;
 use crate::board::Board;
 use crate::toolchain::Toolchain;
-use crate::{curves, multiplied, rows, rv64};
+use crate::{checks, curves, multiplied, rows, rv64, small};
 
 /// In parts of a thousand.
 const SAME_COMPILER: u64 = 5;
@@ -41,11 +41,14 @@ fn count(board: &Board, toolchain: &Toolchain) -> Result<Counts, Box<dyn std::er
     found.append(&mut rows::parts(toolchain)?);
     found.append(&mut rows::all_multiplied(&multiplied::load(toolchain)?)?);
     found.append(&mut curves::rows(&curves::load(toolchain)?)?);
+    found.append(&mut small::rows(board, toolchain)?);
     rows::table(&found);
     found.append(&mut rv64::rows(board, toolchain)?);
     let rows = found.into_iter().map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
-    let kernels = rows::kernels(toolchain)?.into_iter().map(|(name, instructions)| (name, vec![instructions]));
-    Ok(rows.chain(kernels).collect())
+    let mut kernels = rows::kernels(&checks(toolchain)?)?;
+    let small = rows::kernels(&small::checks(toolchain)?)?;
+    kernels.extend(small.into_iter().map(|(name, instructions)| (format!("{}{name}", small::PREFIX), instructions)));
+    Ok(rows.chain(kernels.into_iter().map(|(name, instructions)| (name, vec![instructions]))).collect())
 }
 
 pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
@@ -53,7 +56,7 @@ pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
         "# Counted in the emulator; written by `xtask ledger`. row | instructions | stack in bytes, or kernel | instructions\n",
     );
     text += &format!(
-        "compiler | {} | words and driver -O3, the rest -Os, SHA-2 compact, fat LTO, one codegen unit\n",
+        "compiler | {} | words and driver -O3, in small code words too -Os, the rest -Os, SHA-2 compact, fat LTO, one codegen unit\n",
         toolchain.version()
     );
     for (name, figures) in count(board, toolchain)? {

@@ -1,13 +1,14 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following eleven, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following twelve, counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
 //! cargo run --manifest-path firmware/Cargo.toml -- vectors       every Cashu v3 vector
 //! cargo run --manifest-path firmware/Cargo.toml -- steps         secrets in step
 //! cargo run --manifest-path firmware/Cargo.toml -- multiplied    vectors and steps on the RSA block, after 10,000 products
+//! cargo run --manifest-path firmware/Cargo.toml -- small         arithmetic, vectors and steps in code that is to be small
 //! cargo run --manifest-path firmware/Cargo.toml -- rv64          every Cashu v3 vector on a processor of 64 bits
 //! cargo run --manifest-path firmware/Cargo.toml -- curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
 //! cargo run --manifest-path firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
@@ -20,9 +21,10 @@
 //! cargo run --manifest-path firmware/Cargo.toml -- rows curves   those of curves without pairings alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows kernels  those of field arithmetic, of parts of a pairing and of the RSA block alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows rv64     those of a processor of 64 bits alone
+//! cargo run --manifest-path firmware/Cargo.toml -- rows small    those in code that is to be small alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows peers    those of other libraries alone
 //! cargo run --manifest-path firmware/Cargo.toml -- rows host     the same operations on this machine, after `host`: wall-clock time, which `rows` leaves out
-//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, rv64/ROW for 64 bits
+//! cargo run --manifest-path firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, small/ROW for small code, rv64/ROW for 64 bits
 //! cargo run --manifest-path firmware/Cargo.toml -- board         type-checks the program for a board, which was never run
 //! cargo run --manifest-path firmware/Cargo.toml -- compiler      says which compiler is found
 //! cargo run --manifest-path firmware/Cargo.toml -- ledger        writes the table that `check` compares with
@@ -48,6 +50,7 @@ mod peripheral;
 mod profile;
 mod rows;
 mod rv64;
+mod small;
 mod steps;
 mod toolchain;
 mod vectors;
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         ["vectors"] => task(|board, _| vectors::check(board, usize::MAX)),
         ["steps"] => task(|board, toolchain| steps::check(board, &checks(toolchain)?)),
         ["multiplied"] => task(|board, toolchain| multiplied::check(board, toolchain, usize::MAX)),
+        ["small"] => task(|_, toolchain| small::check(toolchain, usize::MAX)),
         ["curves"] => task(|_, toolchain| curves::check(toolchain, usize::MAX)),
         ["rv64"] => task(|_, toolchain| rv64::check(toolchain, usize::MAX)),
         ["host"] => task(|board, _| host::check(board)),
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
         ["rows"] => task(rows::print),
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(|_, toolchain| rows::print_kernels(toolchain)),
+        ["rows", "small"] => task(small::print),
         ["rows", "rv64"] => task(rv64::print),
         ["rows", "host"] => task(|board, _| host::print(board)),
         ["rows", "peers"] => task(peers::print),
@@ -102,7 +107,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -135,17 +140,35 @@ fn checks(toolchain: &Toolchain) -> Result<Board, Box<dyn std::error::Error>> {
     Board::load(&toolchain.build(&toolchain::CHECKS)?)
 }
 
+/// Builds what is checked later while what is checked first runs: images that are built otherwise lie in folders of their own, where cargo does not wait for them.
+/// Whoever needs one that is not there builds it again, and says what is wrong.
+fn build_ahead(toolchain: &Toolchain) {
+    use toolchain::{CHECKS_MULTIPLIED, CHECKS_SMALL, MULTIPLIED, SMALL};
+    let _ = [CHECKS_MULTIPLIED, MULTIPLIED, CHECKS_SMALL, SMALL]
+        .iter()
+        .try_for_each(|image| toolchain.build(image).map(drop));
+}
+
 fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
+    std::thread::scope(|scope| {
+        scope.spawn(|| build_ahead(toolchain));
+        check_all(board, toolchain, most)
+    })
+}
+
+fn check_all(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     peripheral::check(toolchain)?;
     let checks = checks(toolchain)?;
     kernels::check(&checks)?;
     vectors::check(board, most)?;
     steps::check(board, &checks)?;
     multiplied::check(board, toolchain, most)?;
+    small::check(toolchain, most)?;
     rv64::check(toolchain, most)?;
     curves::check(toolchain, most)?;
     peers::check(board, toolchain)?;
     panics::check(toolchain)?;
-    budgets::check(board, toolchain)?;
-    ledger::check(board, toolchain)
+    ledger::check(board, toolchain)?;
+    // Last, since images with one operation alone push out those with all.
+    budgets::check(board, toolchain)
 }

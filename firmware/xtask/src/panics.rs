@@ -12,7 +12,7 @@ use rustc_demangle::demangle;
 
 use crate::Outcome;
 use crate::board::Board;
-use crate::toolchain::{CURVES, DRIVER, MULTIPLIED, SOFTWARE, Toolchain};
+use crate::toolchain::{CURVES, DRIVER, MULTIPLIED, SMALL, SOFTWARE, Toolchain};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -22,8 +22,8 @@ type Sites = BTreeMap<String, usize>;
 /// How many functions, and how many calls, by image.
 type Numbers = BTreeMap<String, [usize; 2]>;
 
-const IMAGES: [(&str, crate::toolchain::Image); 4] =
-    [("software", SOFTWARE), ("block", MULTIPLIED), ("curves", CURVES), ("driver", DRIVER)];
+const IMAGES: [(&str, crate::toolchain::Image); 5] =
+    [("software", SOFTWARE), ("small", SMALL), ("block", MULTIPLIED), ("curves", CURVES), ("driver", DRIVER)];
 
 /// What the names of functions of `core::panicking` contain, in either mangling.
 const PANICKING: &str = "4core9panicking";
@@ -193,9 +193,9 @@ mod tests {
         let text = std::fs::read_to_string(path()).expect("the file is committed");
         let (compiler, committed) = parse(&text).expect("it is well formed");
         assert!(compiler.starts_with("rustc "));
-        assert!(committed.keys().eq(["block", "curves", "driver", "software"]));
+        assert!(committed.keys().eq(["block", "curves", "driver", "small", "software"]));
         // What a wallet links can reach none.
-        assert!(["block", "driver", "software"].iter().all(|image| committed[*image] == [0, 0]));
+        assert!(["block", "driver", "small", "software"].iter().all(|image| committed[*image] == [0, 0]));
         assert_eq!(more(&committed, &committed), Vec::<String>::new());
         let with = |functions, calls| {
             let of = |numbers| Numbers::from([("an image".to_owned(), numbers)]);

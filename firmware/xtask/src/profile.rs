@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::board::Board;
 use crate::rows::Request;
 use crate::toolchain::Toolchain;
-use crate::{curves, multiplied, rows, rv64};
+use crate::{curves, multiplied, rows, rv64, small};
 
 /// Symbols that are printed.
 const MOST: usize = 40;
@@ -15,6 +15,10 @@ const MOST: usize = 40;
 pub fn print(board: &Board, toolchain: &Toolchain, row: &str) -> Outcome {
     if let Some(row) = row.strip_prefix(rows::MULTIPLIED) {
         let board = &multiplied::load(toolchain)?;
+        return of(board, rows::request(board, row)?);
+    }
+    if let Some(row) = row.strip_prefix(small::PREFIX) {
+        let board = &small::load(toolchain)?;
         return of(board, rows::request(board, row)?);
     }
     if let Some(row) = row.strip_prefix(rv64::PREFIX) {

@@ -8,7 +8,7 @@ use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
 use crate::budgets::Sizes;
 use crate::toolchain::{CHECKS, CHECKS_MULTIPLIED, DRIVER, Toolchain};
-use crate::{curves, multiplied, peers, rv64};
+use crate::{checks, curves, multiplied, peers, rv64, small};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -139,9 +139,8 @@ pub fn parts(toolchain: &Toolchain) -> Result<Rows, Error> {
     Ok(out)
 }
 
-/// Instructions of each kernel of `limb::rv32`, by symbol: what a call executes, without the kernels that it calls.
-pub fn kernels(toolchain: &Toolchain) -> Result<BTreeMap<String, u64>, Error> {
-    let board = &Board::load(&toolchain.build(&CHECKS)?)?;
+/// Instructions of each kernel of `limb::rv32` in an image of checks, by symbol: what a call executes, without the kernels that it calls.
+pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
     let mut out = BTreeMap::new();
     let [a, b] = &OPERANDS;
     for (operation, length) in [(Operation::Base, 48), (Operation::Scalar, 32)] {
@@ -197,6 +196,20 @@ pub fn all_multiplied(board: &Board) -> Result<Rows, Error> {
     Ok(all(board)?.into_iter().map(|(name, row)| (format!("{MULTIPLIED}{name}"), row)).collect())
 }
 
+/// As [`all`], on an image that is built otherwise: of what `board` makes, with the same answers, or it is an error.
+pub fn beside(board: &Board, other: &Board, prefix: &str) -> Result<Rows, Error> {
+    let mut out = Rows::new();
+    for (name, (operation, fields)) in requests(board)? {
+        let fields: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
+        let (here, there) = (answer(board, operation, &fields)?, answer(other, operation, &fields)?);
+        if here.fields != there.fields {
+            return Err(format!("{prefix}{name}: another answer than {name}'s").into());
+        }
+        out.extend(there.rows.into_iter().map(|row| (format!("{prefix}{name}"), row)));
+    }
+    Ok(out)
+}
+
 pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     println!("counted in the emulator, image by {}; modelled for 160 MHz, measured on no chip", toolchain.version());
     println!("in software: {}", Sizes::of(board)?);
@@ -204,6 +217,7 @@ pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
     let multiplied = multiplied::load(toolchain)?;
     println!("on the RSA block: {}", Sizes::of(&multiplied)?);
     table(&all_multiplied(&multiplied)?);
+    small::print(board, toolchain)?;
     print_curves(toolchain)?;
     print_kernels(toolchain)?;
     rv64::print(board, toolchain)?;
@@ -222,7 +236,7 @@ pub fn print_curves(toolchain: &Toolchain) -> Outcome {
 pub fn print_kernels(toolchain: &Toolchain) -> Outcome {
     table(&parts(toolchain)?);
     table(&peripheral(toolchain)?);
-    for (name, instructions) in kernels(toolchain)? {
+    for (name, instructions) in kernels(&checks(toolchain)?)? {
         println!("{name:<28} {instructions:>13}");
     }
     Ok(())

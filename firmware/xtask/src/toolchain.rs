@@ -45,6 +45,8 @@ pub struct Image {
     script: &'static str,
     /// Whether products are made on the RSA block.
     multiplied: bool,
+    /// Whether its code is to be small.
+    small: bool,
     /// Cargo's.
     features: &'static str,
     /// Parts of the standard library.
@@ -99,6 +101,7 @@ const OWN: Image = Image {
     target: TARGET,
     script: "image/link.x",
     multiplied: false,
+    small: false,
     features: "",
     library: "core",
     alone: None,
@@ -110,11 +113,14 @@ pub const SOFTWARE: Image = Image { package: "curvemark-firmware", ..OWN };
 /// Cashu v3 on the RSA block.
 pub const MULTIPLIED: Image =
     Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true, features: "rsa", ..OWN };
-/// As that, for a processor of 64 bits.
+/// Cashu v3 in software, in code that is to be small.
+pub const SMALL: Image = Image { small: true, ..SOFTWARE };
+/// As in software, for a processor of 64 bits.
 pub const RV64: Image = Image { target: TARGET_64, script: "image/link-rv64.x", ..SOFTWARE };
-/// What is asked in tests alone, beside Cashu v3: in software and on the RSA block.
+/// What is asked in tests alone, beside Cashu v3: in software, on the RSA block, and in small code.
 pub const CHECKS: Image = Image { package: "curvemark-checks-image", ..SOFTWARE };
 pub const CHECKS_MULTIPLIED: Image = Image { package: "curvemark-checks-image", ..MULTIPLIED };
+pub const CHECKS_SMALL: Image = Image { package: "curvemark-checks-image", ..SMALL };
 /// Curves without pairings.
 pub const CURVES: Image = Image { package: "curvemark-curves-image", ..OWN };
 /// The driver of the RSA block alone.
@@ -222,10 +228,14 @@ impl Toolchain {
 
     /// Builds an image, and gives its path.
     pub fn build(&self, image: &Image) -> Result<PathBuf, Error> {
-        let Image { package, target: triple, script, multiplied, features, library, alone, c } = *image;
+        let Image { package, target: triple, script, multiplied, small, features, library, alone, c } = *image;
         let folder = workspace()?;
         // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
-        let target = folder.join(if multiplied { "target/chip-multiplied" } else { "target/chip" });
+        let target = folder.join(match (multiplied, small) {
+            (true, _) => "target/chip-multiplied",
+            (false, true) => "target/chip-small",
+            (false, false) => "target/chip",
+        });
         let mut command = self.cargo("rustc", triple, folder, &target, library);
         command.args(["-p", package, "--features", features]);
         if triple == TARGET_64 {
@@ -234,9 +244,13 @@ impl Toolchain {
                 command.args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
             }
         }
+        if small {
+            command.args(["--config", "profile.release.package.curvemark-limb.opt-level=\"s\""]);
+        }
         let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
+        let size = if small { " --cfg curvemark_small" } else { "" };
         let name = triple.to_uppercase().replace('-', "_");
-        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}"));
+        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}{size}"));
         match alone {
             Some(operation) => command.env(ALONE, operation.to_string()),
             None => command.env_remove(ALONE),

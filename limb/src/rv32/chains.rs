@@ -15,7 +15,7 @@ pub use super::halves::{Half, WORDS, half};
 pub fn whole<const N: usize>(lower: Half, upper: Half) -> [u32; N] {
     assert!(N == 2 * WORDS, "a number of 12 words");
     let mut out = [0; N];
-    each_word!(i < N => {
+    repeated!(inner i < N => {
         out[i] = if i < WORDS { lower[i] } else { upper[i - WORDS] };
     });
     out
