@@ -1,6 +1,7 @@
 //! Every Cashu v3 case of `vectors/` in the image: the published bytes, or the published refusal.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Outcome;
 use crate::board::{Board, Operation, Status};
@@ -59,14 +60,35 @@ pub fn check(board: &Board, most: usize) -> Outcome {
     ];
     for (suite, run) in suites {
         let cases = cases(suite)?;
-        for case in cases.iter().take(most) {
-            if !run(board, case)? {
-                return Err(format!("{suite}: {}: the image gives something else", case.text("name")).into());
-            }
-        }
+        let of_each = |case: &Case| match run(board, case) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(format!("{suite}: {}: the image gives something else", case.text("name"))),
+            Err(error) => Err(format!("{suite}: {}: {error}", case.text("name"))),
+        };
+        side_by_side(&cases[..cases.len().min(most)], of_each)?;
         println!("{suite}: {} of {} cases in the emulator, as published", cases.len().min(most), cases.len());
     }
     Ok(())
+}
+
+/// Runs cases on all processors of this machine, until one is wrong.
+fn side_by_side(cases: &[Case], run: impl Fn(&Case) -> Result<(), String> + Sync) -> Result<(), String> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut cases = std::iter::from_fn(|| cases.get(next.fetch_add(1, Ordering::Relaxed)));
+        let outcome = cases.try_for_each(&run);
+        // After a wrong one the others need not begin.
+        if outcome.is_err() {
+            next.store(usize::MAX / 2, Ordering::Relaxed);
+        }
+        outcome
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let ended = running.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err("a case panicked".into())));
+        ended.collect::<Vec<_>>().into_iter().collect()
+    })
 }
 
 /// Whether this is what came back.
