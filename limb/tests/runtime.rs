@@ -1,4 +1,6 @@
-//! Powers modulo what is known at run time alone, against big integers.
+//! Powers modulo what is known at run time only, against big integers.
+//!
+//! A program of its own: it changes the engine in force, which belongs to the process.
 #![allow(clippy::integer_division_remainder_used, reason = "the oracle divides; all is public")]
 
 use limb::runtime::{Exponent, MAX_WORDS, Residues, pow_vartime, scratch_words};

@@ -1,12 +1,12 @@
-//! `curvemark bls`, `ecdsa`, `schnorr` and `eddsa` from outside: published vectors signed and verified, exit codes, secret files, pipes, and what they
+//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published vectors signed and verified, exit codes, secret files, pipes, and what they
 //! say about input that they do not take.
 
 mod bls;
+mod cashu;
 mod ecdsa;
 mod eddsa;
 mod groth16;
 mod schnorr;
-#[path = "../support/tool.rs"]
 mod tool;
 mod worker;
 

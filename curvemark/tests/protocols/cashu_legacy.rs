@@ -1,0 +1,630 @@
+//! Cashu on secp256k1: the published vectors, what must be refused, the laws of the protocol, and the forms for many.
+//!
+//! Published: cashubtc/nuts `3ddb1ae7`, tests (MIT), all cases of NUT-00 (less tokens), 12, 13 and 27 in `vectors/`, some of NUT-01 and 02.
+
+use crate::{suites, vectors};
+use curve::error::{PointError, ScalarError};
+use curve::secp256k1::{AffinePoint, Fr, SecretScalar};
+use curvemark::cashu::legacy::p2bk::{SLOTS, SharedSecret};
+use curvemark::cashu::legacy::{
+    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId, MintPublicKey, MintSecretKey,
+    Payment, Promise, Signature, blind, blind_each, challenge, derive_backup_key, derive_blinding_factor,
+    derive_secret, hash_to_curve, hash_to_curve_each, keyset_id_int, sign_each, sign_with_proof_each, unblind_each,
+    verify_each, verify_payments_each, verify_proofs_each,
+};
+use curvemark::schnorr;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+#[cfg(feature = "serde")]
+mod models;
+
+/// n, the order of the group (SEC 2 §2.4.1).
+const ORDER: &str = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
+
+/// The keys of a case by amount, as far as they can be read.
+fn keys(case: &vectors::Case) -> Vec<(u64, Result<MintPublicKey, Error>)> {
+    let key = |text: &str| {
+        let (amount, key) = text.split_once(',').expect("amount,key");
+        (amount.parse().expect("an amount"), MintPublicKey::from_bytes(&vectors::bytes(key)))
+    };
+    case.list("key").into_iter().map(key).collect()
+}
+
+/// Ids of a keyset with the unit, fee and expiry that they are of.
+type Id = (String, Option<String>, Option<u64>, Option<u64>);
+
+fn keyset_ids(keys: &[(u64, MintPublicKey)], ids: &[Id]) -> usize {
+    let keys = || keys.iter().map(|(amount, key)| (*amount, key));
+    for (id, unit, fee, expiry) in ids {
+        let bytes = vectors::bytes(id);
+        let read = KeysetId::from_bytes(&bytes).expect("an id");
+        assert_eq!((read.as_bytes(), &read.to_string(), read.short().as_slice()), (&bytes[..], id, &bytes[..8]));
+        let Some(unit) = unit else {
+            assert_eq!(KeysetId::derive_v1(keys()), Ok(read), "{id}");
+            assert_ne!(KeysetId::derive_v1(keys().skip(1)), Ok(read), "{id}");
+            continue;
+        };
+        assert_eq!(KeysetId::derive_v2(keys(), unit, *fee, *expiry), Ok(read), "{id}");
+        // The unit in upper case is the same; every other difference is another keyset.
+        assert_eq!(KeysetId::derive_v2(keys(), &unit.to_uppercase(), *fee, *expiry), Ok(read));
+        assert_ne!(KeysetId::derive_v2(keys(), "msat", *fee, *expiry), Ok(read));
+        assert_ne!(KeysetId::derive_v2(keys(), unit, Some(7), *expiry), Ok(read));
+        assert_ne!(KeysetId::derive_v2(keys(), unit, *fee, Some(7)), Ok(read));
+        assert_ne!(KeysetId::derive_v2(keys().skip(1), unit, *fee, *expiry), Ok(read));
+    }
+    assert_eq!(KeysetId::derive_v1(keys().take(2).chain(keys().take(1))), Err(Error::KeyOrder));
+    ids.len()
+}
+
+/// The ids of a case in `vectors/`.
+fn ids_of_case(case: &vectors::Case) -> usize {
+    let keys: Vec<(u64, MintPublicKey)> =
+        keys(case).into_iter().map(|(amount, key)| (amount, key.expect("a key"))).collect();
+    let id = |text: &str| {
+        let [id, unit, fee, expiry] = text.split(',').collect::<Vec<_>>()[..] else { panic!("{text}") };
+        let number = |text: &str| text.parse::<u64>().ok();
+        (id.to_owned(), Some(unit.to_owned()).filter(|unit| !unit.is_empty()), number(fee), number(expiry))
+    };
+    keyset_ids(&keys, &case.list("id").into_iter().map(id).collect::<Vec<_>>())
+}
+
+/// The keys of an object by amount, ascending.
+fn keys_of_json(object: &serde_json::Value) -> Vec<(u64, Result<MintPublicKey, Error>)> {
+    let object = object.as_object().expect("an object");
+    let mut keys: Vec<_> = object
+        .iter()
+        .map(|(amount, key)| {
+            let key = vectors::bytes(key.as_str().expect("text"));
+            (amount.parse().expect("an amount"), MintPublicKey::from_bytes(&key))
+        })
+        .collect();
+    keys.sort_by_key(|(amount, _)| *amount);
+    keys
+}
+
+/// Keysets of 64 keys are in the full suites alone.
+#[test]
+fn the_full_suites_of_keysets() {
+    let mut ids = 0;
+    for file in ["cashu/legacy/keyset_id_v1.json", "cashu/legacy/keyset_id_v2.json"] {
+        let Some(suite) = suites::json(file) else { return };
+        for case in suites::list(&suite, "cases") {
+            let keys: Vec<_> =
+                keys_of_json(&case["keys"]).into_iter().map(|(amount, key)| (amount, key.expect("a key"))).collect();
+            let id = (
+                suites::string(case, "id").to_owned(),
+                case["unit"].as_str().map(Into::into),
+                case["input_fee_ppk"].as_u64(),
+                case["final_expiry"].as_u64(),
+            );
+            ids += keyset_ids(&keys, &[id]);
+        }
+    }
+    assert_eq!(ids, 5);
+    let suite = suites::json("cashu/legacy/nut01_keysets.json").expect("as the others");
+    let verdicts: Vec<(bool, bool)> = suites::list(&suite, "cases")
+        .iter()
+        .map(|case| (case["valid"] == true, keys_of_json(&case["keys"]).iter().all(|(_, key)| key.is_ok())))
+        .collect();
+    assert_eq!(verdicts, [(false, false), (false, false), (true, true), (true, true)]);
+}
+
+fn proof(case: &vectors::Case) -> DleqProof {
+    DleqProof::from_bytes(&case.bytes("e"), &case.bytes("s")).expect("a proof")
+}
+
+/// A key in its slot, with e, E, p, P, x of Z, the factor, P', and the secret keys of P' if P were p·G and if it were −p·G.
+fn blinded_key([e, ephemeral, p, key, shared, factor, blinded, equal, other]: [Vec<u8>; 9], slot: u8) {
+    let scalar = |bytes: &[u8]| SecretScalar::from_be_bytes(bytes).expect("a scalar");
+    let point = |bytes: &[u8]| AffinePoint::from_sec1(bytes).expect("a point");
+    let public = |secret: &SecretScalar| (&AffinePoint::generator() * secret).to_affine();
+    let (e, p, key, blinded) = (scalar(&e), scalar(&p), point(&key), point(&blinded));
+    assert_eq!(public(&e), point(&ephemeral));
+    assert_eq!((&key * &e).to_affine().to_x_only().expect("a point").to_vec(), shared);
+    let [sender, receiver] =
+        [(&e, &key), (&p, &point(&ephemeral))].map(|(secret, point)| SharedSecret::new(secret, point).expect("Z"));
+    for side in [&sender, &receiver] {
+        assert_eq!(side.factor(slot).expect("a factor").to_be_bytes().to_vec(), factor);
+        assert_eq!(side.blind_key(&key, slot), Ok(blinded));
+    }
+    // P of the suite is −p·G.
+    assert_eq!(key, public(&p).neg());
+    let own = |blinded: &AffinePoint| receiver.secret_key(&p, blinded, slot).map(|key| key.to_be_bytes().to_vec());
+    assert_eq!(own(&blinded).as_ref(), Ok(&other));
+    assert_eq!(public(&scalar(&other)), blinded);
+    let of_equal = sender.blind_key(&public(&p), slot).expect("a point");
+    assert_eq!((own(&of_equal), public(&scalar(&equal))), (Ok(equal), of_equal));
+    assert_eq!(own(&blinded.neg()), Err(Error::OtherKey));
+    assert_eq!(own(&sender.blind_key(&public(&e), slot).expect("a point")), Err(Error::OtherKey));
+    assert_eq!(own(&AffinePoint::identity()), Err(Error::Point(PointError::Identity)));
+    // ρ·G itself blinds no key.
+    assert_eq!(own(&public(&scalar(&factor))), Err(Error::OtherKey));
+}
+
+#[test]
+fn blinded_keys() {
+    let (one, zero) = (
+        SecretScalar::from_be_bytes(&[1; 32]).expect("a scalar"),
+        SecretScalar::from_be_bytes(&[0; 32]).expect("a scalar"),
+    );
+    let g = AffinePoint::generator();
+    assert_eq!(SharedSecret::new(&zero, &g).err(), Some(Error::Scalar(ScalarError::Zero)));
+    assert_eq!(SharedSecret::new(&one, &AffinePoint::identity()).err(), Some(Error::Point(PointError::Identity)));
+    let shared = SharedSecret::new(&one, &g).expect("Z");
+    assert!(shared.factor(SLOTS - 1).is_ok());
+    for slot in [SLOTS, 255] {
+        assert_eq!(shared.factor(slot).err(), Some(Error::Slot));
+        assert_eq!(shared.blind_key(&g, slot), Err(Error::Slot));
+        assert_eq!(shared.secret_key(&one, &g, slot).err(), Some(Error::Slot));
+    }
+    assert_eq!(shared.blind_key(&AffinePoint::identity(), 0), Err(Error::Point(PointError::Identity)));
+    assert_eq!(shared.secret_key(&zero, &g, 0).err(), Some(Error::Scalar(ScalarError::Zero)));
+    // P = −ρ·G has the identity as P', and p = −ρ a zero as k.
+    let factor = shared.factor(3).expect("a factor");
+    let minus = (&g * &factor).to_affine().neg();
+    assert_eq!(shared.blind_key(&minus, 3), Err(Error::Point(PointError::Identity)));
+    assert_eq!(format!("{shared:?}"), "SharedSecret(…)");
+
+    let Some(suite) = suites::json("cashu/legacy/nut28_p2bk.json") else { return };
+    let (given, keys) = (&suite["inputs"], &suite["derived_secret_keys"]);
+    let slots = suites::list(&suite, "blinding_scalars").len();
+    let list = |value: &serde_json::Value, key: &str, slot: usize| {
+        vectors::bytes(suites::list(value, key)[slot].as_str().expect("text"))
+    };
+    for slot in 0..slots {
+        let [e, ephemeral, p, key, shared] = ["e", "E", "p", "P", "Zx"].map(|name| suites::hex(given, name));
+        let [factor, blinded] = ["blinding_scalars", "blinded_pubkeys"].map(|name| list(&suite, name, slot));
+        let [equal, other] = ["std_p_plus_r", "neg_minus_p_plus_r"].map(|name| list(keys, name, slot));
+        blinded_key([e, ephemeral, p, key, shared, factor, blinded, equal, other], slot as u8);
+    }
+    assert_eq!(slots, usize::from(SLOTS));
+}
+
+#[test]
+fn published() {
+    let mut counts = std::collections::BTreeMap::new();
+    for case in vectors::cases(include_str!("../../../vectors/cashu-legacy.txt")) {
+        let (name, kind) = (case.text("name"), case.text("kind"));
+        let mut number = 1;
+        let key = |name| MintPublicKey::from_bytes(&case.bytes(name)).expect("a key");
+        let promise = || BlindSignature::from_bytes(&case.bytes("promise")).expect("C_");
+        let message = || BlindedMessage::from_bytes(&case.bytes("message")).expect("B_");
+        let factor = || BlindingFactor::from_bytes(&case.bytes("r")).expect("a factor");
+        match kind {
+            "hash" => {
+                let point = hash_to_curve(&case.bytes("secret"));
+                assert_eq!(point.to_sec1().expect("a point").to_vec(), case.bytes("point"), "{name}");
+            }
+            "blind" => assert_eq!(blind(&case.bytes("secret"), &factor()), message(), "{name}"),
+            "sign" => {
+                let mint = MintSecretKey::from_bytes(&case.bytes("k")).expect("a key");
+                assert_eq!(mint.sign(&message()), promise(), "{name}");
+            }
+            "keyset" => number = ids_of_case(&case),
+            "keys" => {
+                let refused: Vec<Error> = keys(&case).into_iter().filter_map(|(_, key)| key.err()).collect();
+                assert_eq!(refused, [Error::Length], "{name}: {}", case.text("why"));
+            }
+            "challenge" => {
+                let nonce = |name| AffinePoint::from_sec1(&case.bytes(name)).expect("a point");
+                let e = challenge(&nonce("r1"), &nonce("r2"), &key("key"), &promise()).expect("points");
+                assert_eq!(e.to_vec(), case.bytes("e"), "{name}");
+            }
+            "prove" => {
+                let mint = MintSecretKey::from_bytes(&case.bytes("k")).expect("a key");
+                assert_eq!(mint.public_key(), key("key"));
+                assert_eq!(mint.sign_with_proof(&message()), (promise(), proof(&case)), "{name}");
+                assert_eq!(proof(&case).verify(&key("key"), &message(), &promise()), Ok(()));
+            }
+            "promise" => assert_eq!(proof(&case).verify(&key("key"), &message(), &promise()), Ok(()), "{name}"),
+            "payment" => {
+                let signature = Signature::from_bytes(&case.bytes("c")).expect("C");
+                let secret = case.bytes("secret");
+                let verify = |secret: &[u8]| proof(&case).verify_unblinded(&key("key"), secret, &signature, &factor());
+                assert_eq!(verify(&secret), Ok(()), "{name}");
+                assert_eq!(verify(&secret[1..]), Err(Error::NotProven), "{name}");
+            }
+            "number" => {
+                let keyset = KeysetId::from_bytes(&case.bytes("keyset")).expect("an id");
+                assert_eq!(keyset_id_int(&keyset).to_string(), case.text("number"));
+            }
+            "derive" => {
+                let keyset = KeysetId::from_bytes(&case.bytes("keyset")).expect("an id");
+                let (seed, counter) = (case.bytes("seed"), case.text("counter").parse().expect("a number"));
+                let secret = derive_secret(&seed, &keyset, counter).expect("a secret");
+                assert_eq!(secret.to_vec(), case.bytes("secret"), "{name}");
+                let factor = derive_blinding_factor(&seed, &keyset, counter).expect("a factor");
+                assert_eq!(factor.to_bytes().to_vec(), case.bytes("r"), "{name}");
+            }
+            "slot" => blinded_key(
+                ["e", "ephemeral", "p", "key", "shared", "factor", "blinded", "of-equal-parity", "of-other-parity"]
+                    .map(|name| case.bytes(name)),
+                case.text("slot").parse().expect("a number"),
+            ),
+            "backup" => {
+                let secret = derive_backup_key(&case.bytes("seed"));
+                assert_eq!(secret.to_vec(), case.bytes("key"));
+                let key = schnorr::SigningKey::from_bytes(secret.as_slice()).expect("a key");
+                assert_eq!(key.public_bytes().to_vec(), case.bytes("public"));
+            }
+            _ => panic!("{kind}"),
+        }
+        *counts.entry(kind).or_insert(0) += number;
+    }
+    let expected = [
+        ("backup", 1),
+        ("blind", 2),
+        ("challenge", 1),
+        ("derive", 10),
+        ("hash", 3),
+        ("keys", 2),
+        ("keyset", 2),
+        ("number", 1),
+        ("payment", 1),
+        ("promise", 1),
+        ("prove", 1),
+        ("sign", 2),
+        ("slot", 3),
+    ];
+    assert_eq!(counts, expected.into_iter().collect());
+
+    // All there are.
+    let count = |file: &str, keys: &[&str]| {
+        let suite = suites::json(&format!("cashu/legacy/{file}.json"))?;
+        Some(keys.iter().map(|key| suites::list(&suite, key).len()).sum::<usize>())
+    };
+    for (file, keys, cases) in [
+        ("hash_to_curve", &["cases"][..], 3),
+        ("blind", &["cases"], 2),
+        ("sign", &["cases"], 2),
+        ("nut12_dleq", &["hash_e", "deterministic_nonce", "blind_signature_dleq", "proof_dleq"], 4),
+    ] {
+        assert!(count(file, keys).is_none_or(|found| found == cases), "{file}");
+    }
+    if let Some(suite) = suites::json("cashu/legacy/nut13_secrets.json") {
+        assert_eq!(["v1_bip32", "v2_hmac"].map(|kind| suites::list(&suite[kind], "cases").len()), [5, 5]);
+    }
+}
+
+/// Inputs of a round.
+struct Round {
+    secret: Vec<u8>,
+    r: BlindingFactor,
+    mint: MintSecretKey,
+}
+
+fn rounds(count: usize) -> Vec<Round> {
+    let mut rng = ChaCha8Rng::seed_from_u64(count as u64);
+    (0..count)
+        .map(|i| {
+            // Lengths from nothing on; factors and keys of extreme values among the first.
+            let mut secret = vec![0; i & 63];
+            rng.fill_bytes(&mut secret);
+            let small = |value: u64| Fr::from(value).to_be_bytes();
+            let bytes = [small(1), small(2), (-&Fr::from(1_u64)).to_be_bytes(), (-&Fr::from(2_u64)).to_be_bytes()];
+            let r = bytes.get(i).map_or_else(
+                || BlindingFactor::random(&mut rng),
+                |bytes| BlindingFactor::from_bytes(bytes).expect("a scalar"),
+            );
+            let mint = bytes.get(i >> 2).map_or_else(
+                || MintSecretKey::random(&mut rng),
+                |bytes| MintSecretKey::from_bytes(bytes).expect("a scalar"),
+            );
+            Round { secret, r, mint }
+        })
+        .collect()
+}
+
+/// One round, by single steps.
+fn play(round: &Round) -> (BlindedMessage, BlindSignature, DleqProof, Signature) {
+    let message = blind(&round.secret, &round.r);
+    let (promise, proof) = round.mint.sign_with_proof(&message);
+    let signature = promise.unblind(&round.r, &round.mint.public_key()).expect("a point");
+    (message, promise, proof, signature)
+}
+
+#[test]
+fn rounds_hold_and_forgeries_do_not() {
+    let rounds = rounds(20);
+    let other = &rounds[19];
+    let of_other = play(other);
+    for round in &rounds[..19] {
+        let key = round.mint.public_key();
+        let (message, promise, proof, signature) = play(round);
+        assert_eq!(round.mint.sign(&message), promise);
+        // C = k·Y, by plain arithmetic.
+        let k = Fr::from_be_bytes(round.mint.to_bytes().as_slice()).expect("a scalar");
+        assert_eq!(hash_to_curve(&round.secret).mul(&k).to_affine(), *signature.affine());
+        assert_eq!(round.mint.verify(&round.secret, &signature), Ok(()));
+        assert_eq!(proof.verify(&key, &message, &promise), Ok(()));
+        assert_eq!(proof.verify_unblinded(&key, &round.secret, &signature, &round.r), Ok(()));
+
+        assert_eq!(other.mint.verify(&round.secret, &signature), Err(Error::NotSigned));
+        assert_eq!(round.mint.verify(&other.secret, &signature), Err(Error::NotSigned));
+        assert_eq!(round.mint.verify(&round.secret, &of_other.3), Err(Error::NotSigned));
+        let negative = Signature::from_bytes(&signature.affine().neg().to_sec1().expect("a point")).expect("C");
+        assert_eq!(round.mint.verify(&round.secret, &negative), Err(Error::NotSigned));
+        let not = Err(Error::NotProven);
+        assert_eq!(proof.verify(&other.mint.public_key(), &message, &promise), not);
+        assert_eq!(proof.verify(&key, &of_other.0, &promise), not);
+        assert_eq!(proof.verify(&key, &message, &of_other.1), not);
+        assert_eq!(of_other.2.verify(&key, &message, &promise), not);
+        assert_eq!(proof.verify_unblinded(&key, &round.secret, &signature, &other.r), not);
+        assert_eq!(proof.verify_unblinded(&key, &other.secret, &signature, &round.r), not);
+        assert_eq!(proof.verify_unblinded(&key, &round.secret, &of_other.3, &round.r), not);
+        for bit in 0..8 {
+            let (mut e, mut s) = (proof.e_bytes(), proof.s_bytes());
+            e[31 - bit] ^= 1 << bit;
+            s[31 - 3 * bit] ^= 1 << bit;
+            let with =
+                |e: &[u8], s: &[u8]| DleqProof::from_bytes(e, s).expect("below n").verify(&key, &message, &promise);
+            assert_eq!((with(&e, &proof.s_bytes()), with(&proof.e_bytes(), &s)), (not, not));
+        }
+    }
+    // Zeros: e = 0 and s = 0 have the identity as nonce points.
+    let nothing = DleqProof::from_bytes(&[0; 32], &[0; 32]).expect("scalars");
+    assert_eq!(nothing.verify(&other.mint.public_key(), &of_other.0, &of_other.1), Err(Error::NotProven));
+    // A mint that knows r answers with r·K, which unblinds to the identity.
+    let k_r = other.mint.sign(
+        &BlindedMessage::from_bytes(
+            &MintSecretKey::from_bytes(other.r.to_bytes().as_slice()).expect("a scalar").public_key().to_bytes(),
+        )
+        .expect("a point"),
+    );
+    assert_eq!(k_r.unblind(&other.r, &other.mint.public_key()), Err(Error::Point(PointError::Identity)));
+    // And C = −r·K is refused when B_ and C_ are made again.
+    let minus = Signature::from_bytes(&k_r.affine().neg().to_sec1().expect("a point")).expect("C");
+    assert_eq!(of_other.2.verify_unblinded(&other.mint.public_key(), b"x", &minus, &other.r), Err(Error::NotProven));
+}
+
+/// The forms for many equal the single ones, for batches of all lengths around the pieces they are worked in, with bad items at every place of one.
+#[test]
+fn many_are_as_each() {
+    let rounds = rounds(129);
+    let played: Vec<_> = rounds.iter().map(play).collect();
+    let publics: Vec<MintPublicKey> = rounds.iter().map(|round| round.mint.public_key()).collect();
+    for count in [1, 2, 7, 8, 9, 64, 65, 129] {
+        let (rounds, played, publics) = (&rounds[..count], &played[..count], &publics[..count]);
+        let secrets: Vec<&[u8]> = rounds.iter().map(|round| &round.secret[..]).collect();
+        let factors: Vec<BlindingFactor> = rounds.iter().map(|round| round.r.clone()).collect();
+        let mints: Vec<&MintSecretKey> = rounds.iter().map(|round| &round.mint).collect();
+        let keys: Vec<&MintPublicKey> = publics.iter().collect();
+
+        let mut points = vec![AffinePoint::identity(); count];
+        hash_to_curve_each(&secrets, &mut points).expect("one length");
+        assert!(points.iter().zip(&secrets).all(|(point, secret)| *point == hash_to_curve(secret)));
+
+        let mut messages = vec![Err(Error::Empty); count];
+        blind_each(&secrets, &factors, &mut messages).expect("one length");
+        assert!(messages.iter().zip(played).all(|(message, played)| *message == Ok(played.0)));
+        let messages: Vec<BlindedMessage> = played.iter().map(|played| played.0).collect();
+
+        let mut promises = vec![Err(Error::Empty); count];
+        sign_each(&mints, &messages, &mut promises).expect("one length");
+        assert!(promises.iter().zip(played).all(|(promise, played)| *promise == Ok(played.1)));
+        let mut proven = vec![Err(Error::Empty); count];
+        sign_with_proof_each(&mints, &messages, &mut proven).expect("one length");
+        assert!(proven.iter().zip(played).all(|(proven, played)| *proven == Ok((played.1, played.2))));
+        let mut promises: Vec<BlindSignature> = played.iter().map(|played| played.1).collect();
+
+        // Every fourth answer unblinds to the identity.
+        for i in (2..count).step_by(4) {
+            let r = MintSecretKey::from_bytes(factors[i].to_bytes().as_slice()).expect("a scalar");
+            promises[i] = mints[i].sign(&BlindedMessage::from_bytes(&r.public_key().to_bytes()).expect("a point"));
+        }
+        let mut signatures = vec![Err(Error::Empty); count];
+        unblind_each(&promises, &factors, &keys, &mut signatures).expect("one length");
+        for i in 0..count {
+            assert_eq!(signatures[i], promises[i].unblind(&factors[i], keys[i]));
+            assert_eq!(signatures[i].is_ok(), i & 3 != 2);
+        }
+
+        // Long lists have one bad item, in the last piece; short ones at several places.
+        let places = [None, Some(count - 1), Some(0), Some(count >> 1)];
+        for bad in places.into_iter().take(if count > 9 { 2 } else { 4 }) {
+            let claim = |i: usize| Claim {
+                secret: secrets[i],
+                signature: played[if bad != Some(i) {
+                    i
+                } else if i + 1 == count {
+                    0
+                } else {
+                    i + 1
+                }]
+                .3,
+                key: mints[i],
+            };
+            let claims: Vec<Claim<'_>> = (0..count).map(claim).collect();
+            let mut verdicts = vec![Err(Error::Empty); count];
+            verify_each(&claims, &mut verdicts).expect("one length");
+            for (i, verdict) in verdicts.iter().enumerate() {
+                assert_eq!(*verdict, claims[i].key.verify(claims[i].secret, &claims[i].signature));
+                assert_eq!(verdict.is_err(), bad == Some(i) && count > 1, "{i} of {count}");
+            }
+            // C of another; and −r·K, for which C_ is the identity.
+            for identity in [false, true] {
+                let payment = |i: usize| Payment {
+                    secret: secrets[i],
+                    signature: match bad {
+                        Some(bad) if bad == i && identity => {
+                            let mut r_k = [Err(Error::Empty)];
+                            let message =
+                                MintSecretKey::from_bytes(factors[i].to_bytes().as_slice()).expect("r").public_key();
+                            let message = BlindedMessage::from_bytes(&message.to_bytes()).expect("r·G");
+                            sign_each(&[mints[i]], &[message], &mut r_k).expect("one");
+                            let minus = r_k[0].expect("r·K").affine().neg().to_sec1().expect("a point");
+                            Signature::from_bytes(&minus).expect("−r·K")
+                        }
+                        Some(bad) if bad == i => played[if i + 1 == count { 0 } else { i + 1 }].3,
+                        _ => played[i].3,
+                    },
+                    key: &publics[i],
+                    proof: played[i].2,
+                    factor: &factors[i],
+                };
+                let payments: Vec<Payment<'_>> = (0..count).map(payment).collect();
+                verify_payments_each(&payments, &mut verdicts).expect("one length");
+                for (i, (verdict, payment)) in verdicts.iter().zip(&payments).enumerate() {
+                    let Payment { secret, signature, key, proof, factor } = payment;
+                    assert_eq!(*verdict, proof.verify_unblinded(key, secret, signature, factor));
+                    assert_eq!(verdict.is_err(), bad == Some(i) && (identity || count > 1), "{i} of {count}");
+                }
+            }
+            let promise = |i: usize| Promise {
+                key: &publics[i],
+                message: played[i].0,
+                signature: played[if bad != Some(i) {
+                    i
+                } else if i + 1 == count {
+                    0
+                } else {
+                    i + 1
+                }]
+                .1,
+                proof: played[i].2,
+            };
+            let all: Vec<Promise<'_>> = (0..count).map(promise).collect();
+            verify_proofs_each(&all, &mut verdicts).expect("one length");
+            for (i, verdict) in verdicts.iter().enumerate() {
+                assert_eq!(*verdict, all[i].proof.verify(all[i].key, &all[i].message, &all[i].signature));
+                assert_eq!(verdict.is_err(), bad == Some(i) && count > 1, "{i} of {count}");
+            }
+        }
+    }
+    // Zeros as a proof, whose nonce points are the identity, among good ones.
+    let nothing = DleqProof::from_bytes(&[0; 32], &[0; 32]).expect("scalars");
+    let mut all: Vec<Promise<'_>> = (0..9)
+        .map(|i| Promise { key: &publics[i], message: played[i].0, signature: played[i].1, proof: played[i].2 })
+        .collect();
+    all[4].proof = nothing;
+    let mut verdicts = vec![Ok(()); 9];
+    verify_proofs_each(&all, &mut verdicts).expect("one length");
+    assert_eq!(verdicts.iter().position(Result::is_err), Some(4));
+    assert_eq!(verdicts.iter().filter(|verdict| verdict.is_err()).count(), 1);
+}
+
+#[test]
+fn lists_of_other_lengths() {
+    let rounds = rounds(2);
+    let played = play(&rounds[0]);
+    let (key, factors) = (rounds[0].mint.public_key(), [rounds[0].r.clone(), rounds[1].r.clone()]);
+    let (mut two, mut two_promises, mut two_signatures) =
+        ([Err(Error::Empty); 2], [Err(Error::Empty); 2], [Err(Error::Empty); 2]);
+    let mismatch = Err(Error::LengthMismatch);
+    assert_eq!(hash_to_curve_each(&[b""; 1], &mut [AffinePoint::identity(); 2]), mismatch);
+    assert_eq!(hash_to_curve_each(&[b""; 0], &mut []), Err(Error::Empty));
+    assert_eq!(blind_each(&[b""; 2], &factors[..1], &mut two), mismatch);
+    assert_eq!(blind_each(&[b""; 1], &factors, &mut two), mismatch);
+    assert_eq!(blind_each(&[b""; 0], &[], &mut []), Err(Error::Empty));
+    assert_eq!(sign_each(&[&rounds[0].mint], &[played.0; 2], &mut two_promises), mismatch);
+    assert_eq!(sign_each(&[], &[], &mut []), Err(Error::Empty));
+    assert_eq!(unblind_each(&[played.1; 2], &factors, &[&key], &mut two_signatures), mismatch);
+    assert_eq!(unblind_each(&[played.1; 1], &factors, &[&key; 2], &mut two_signatures), mismatch);
+    assert_eq!(unblind_each(&[], &[], &[], &mut []), Err(Error::Empty));
+    assert_eq!(verify_each(&[], &mut []), Err(Error::Empty));
+    assert_eq!(verify_each(&[], &mut [Ok(())]), mismatch);
+    assert_eq!(sign_with_proof_each(&[], &[], &mut []), Err(Error::Empty));
+    assert_eq!(sign_with_proof_each(&[], &[played.0], &mut [Err(Error::Empty)]), mismatch);
+    assert_eq!(verify_payments_each(&[], &mut []), Err(Error::Empty));
+    assert_eq!(verify_payments_each(&[], &mut [Ok(())]), mismatch);
+    assert_eq!(verify_proofs_each(&[], &mut []), Err(Error::Empty));
+    assert_eq!(verify_proofs_each(&[], &mut [Ok(())]), mismatch);
+}
+
+#[test]
+fn bytes_that_are_refused() {
+    let order = vectors::bytes(ORDER);
+    let mut below = order.clone();
+    below[31] -= 1;
+    assert_eq!(*MintSecretKey::from_bytes(&below).expect("n − 1").to_bytes(), *below);
+    assert_eq!(*BlindingFactor::from_bytes(&below).expect("n − 1").to_bytes(), *below);
+    for (bytes, reason) in [
+        (&order[..], ScalarError::NotCanonical),
+        (&[0xff; 32], ScalarError::NotCanonical),
+        (&[0; 32], ScalarError::Zero),
+        (&[1; 31], ScalarError::Length),
+        (&[1; 33], ScalarError::Length),
+        (&[], ScalarError::Length),
+    ] {
+        let reason = Error::Scalar(reason);
+        assert_eq!(MintSecretKey::from_bytes(bytes).err(), Some(reason));
+        assert_eq!(BlindingFactor::from_bytes(bytes).err(), Some(reason));
+    }
+    assert_eq!(DleqProof::from_bytes(&[0; 31], &[0; 32]), Err(Error::Length));
+    assert_eq!(DleqProof::from_bytes(&[0xff; 32], &order), Err(Error::Scalar(ScalarError::NotCanonical)));
+    assert_eq!(DleqProof::from_bytes(&[0; 32], &[0; 33]), Err(Error::Scalar(ScalarError::Length)));
+
+    let point = MintSecretKey::from_bytes(&[7; 32]).expect("a scalar").public_key();
+    let good = point.to_bytes();
+    assert_eq!(MintPublicKey::from_bytes(&good), Ok(point));
+    let uncompressed = point.point().to_sec1_uncompressed().expect("a point");
+    let changed = |place: usize, byte: u8| {
+        let mut bytes = good;
+        bytes[place] = byte;
+        bytes.to_vec()
+    };
+    let mut beyond = [0xff; 33];
+    beyond[0] = 2;
+    // x = 5 is of no point.
+    let mut none = [0; 33];
+    (none[0], none[32]) = (3, 5);
+    for (bytes, reason) in [
+        (good[..32].to_vec(), Error::Length),
+        ([&good[..], &[0]].concat(), Error::Length),
+        (uncompressed.to_vec(), Error::Length),
+        (vec![0], Error::Length),
+        (vec![], Error::Length),
+        (changed(0, 0), Error::Point(PointError::Tag)),
+        (changed(0, 5), Error::Point(PointError::Tag)),
+        (changed(0, 4), Error::Point(PointError::Compression)),
+        (beyond.to_vec(), Error::Point(PointError::NotCanonical)),
+        (none.to_vec(), Error::Point(PointError::NotOnCurve)),
+    ] {
+        assert_eq!(MintPublicKey::from_bytes(&bytes), Err(reason));
+        assert_eq!(BlindedMessage::from_bytes(&bytes), Err(reason));
+        assert_eq!(BlindSignature::from_bytes(&bytes), Err(reason));
+        assert_eq!(Signature::from_bytes(&bytes), Err(reason));
+    }
+
+    let id = |first: u8, length: usize| KeysetId::from_bytes(&[&[first], &[9; 40][..length - 1]].concat());
+    assert!(id(0, 8).is_ok() && id(1, 33).is_ok());
+    for (first, length) in [(0, 7), (0, 9), (0, 33), (1, 8), (1, 32), (1, 34), (0, 1), (1, 1)] {
+        assert_eq!(id(first, length), Err(Error::Length));
+    }
+    for length in [8, 33] {
+        assert_eq!((id(2, length), id(0xff, length)), (Err(Error::KeysetVersion), Err(Error::KeysetVersion)));
+    }
+    assert_eq!(KeysetId::from_bytes(&[]), Err(Error::Length));
+    assert_eq!(KeysetId::derive_v1([]), Err(Error::Empty));
+    assert_eq!(KeysetId::derive_v2([], "sat", None, None), Err(Error::Empty));
+    for unit in ["", "a|b", "Σ"] {
+        assert_eq!(KeysetId::derive_v2([(1, &point)], unit, None, None), Err(Error::Unit));
+    }
+    assert_eq!(KeysetId::derive_v2([(1, &point), (1, &point)], "sat", None, None), Err(Error::KeyOrder));
+}
+
+#[test]
+fn derivation_has_bounds() {
+    let (v1, v2) = (KeysetId::from_bytes(&[0; 8]).expect("an id"), KeysetId::from_bytes(&[1; 33]).expect("an id"));
+    for length in [0, 1, 15, 16, 64, 65] {
+        let seed = vec![5; length];
+        assert_eq!(derive_secret(&seed, &v1, 0).is_ok(), (16..=64).contains(&length));
+        assert_eq!(derive_blinding_factor(&seed, &v1, 0).is_ok(), (16..=64).contains(&length));
+        assert_eq!(derive_secret(&seed, &v2, 0).is_ok(), length > 0);
+        assert_eq!(derive_blinding_factor(&seed, &v2, 0).is_ok(), length > 0);
+    }
+    for (counter, good) in [((1 << 31) - 1, true), (1 << 31, false), (1 << 32, false), (u64::MAX, false)] {
+        assert_eq!(derive_secret(&[5; 64], &v1, counter).is_ok(), good);
+        assert_eq!(derive_blinding_factor(&[5; 64], &v1, counter).err(), (!good).then_some(Error::Counter));
+        assert!(derive_secret(&[5; 64], &v2, counter).is_ok());
+    }
+}
+
+#[test]
+fn debug_shows_no_secret() {
+    let round = &rounds(9)[8];
+    let claim = Claim { secret: b"the secret", signature: play(round).3, key: &round.mint };
+    let shown = format!("{:?} {:?} {claim:?}", round.mint, round.r);
+    assert!(shown.starts_with("MintSecretKey(…) BlindingFactor(…) Claim") && !shown.contains("the secret"), "{shown}");
+}

@@ -1,0 +1,162 @@
+//! Laws between the functions, on random blobs and on blobs with something changed.
+
+use curve::bls12_381::{Fr, G1};
+use curvemark::kzg::{BYTES_PER_BLOB, BatchError, Error, FIELD_ELEMENTS_PER_BLOB, Settings, parallel};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::published::{prover, settings};
+
+fn random_blob(number: u64) -> Vec<u8> {
+    let mut rng = ChaCha8Rng::seed_from_u64(number);
+    (0..FIELD_ELEMENTS_PER_BLOB).flat_map(|_| Fr::random(&mut rng).to_be_bytes()).collect()
+}
+
+fn elements(blob: &[u8]) -> Vec<Fr> {
+    blob.chunks(32).map(|bytes| Fr::from_be_bytes(bytes).expect("a scalar")).collect()
+}
+
+fn point(bytes: &[u8; 48]) -> G1 {
+    G1::from_bytes(bytes).expect("a point")
+}
+
+#[test]
+fn commitments_are_linear() {
+    let (a, b) = (random_blob(1), random_blob(2));
+    let k = Fr::from(12_345u32);
+    let sum: Vec<u8> =
+        elements(&a).iter().zip(elements(&b)).flat_map(|(a, b)| (a + &(&k * &b)).to_be_bytes()).collect();
+    let commit = |blob: &[u8]| point(&settings().blob_to_kzg_commitment(blob).expect("a blob"));
+    assert_eq!(commit(&sum), &commit(&a) + &(&commit(&b) * &k));
+}
+
+#[test]
+fn tables_and_threads_change_nothing() {
+    let with_table = Settings::ethereum(4 << 20);
+    assert!(with_table.table_bytes() > settings().table_bytes());
+    let blob = random_blob(3);
+    let commitment = settings().blob_to_kzg_commitment(&blob);
+    assert_eq!(with_table.blob_to_kzg_commitment(&blob), commitment);
+    assert_eq!(parallel::blob_to_kzg_commitment(settings(), &blob), commitment);
+    let at_five = settings().compute_kzg_proof(&blob, &[5; 32]);
+    assert_eq!(parallel::compute_kzg_proof(&with_table, &blob, &[5; 32]), at_five);
+    assert_eq!(parallel::blob_to_kzg_commitment(&with_table, &blob), commitment);
+    let commitment = commitment.expect("a blob");
+    let proof = settings().compute_blob_kzg_proof(&blob, &commitment);
+    assert_eq!(with_table.compute_blob_kzg_proof(&blob, &commitment), proof);
+    assert_eq!(parallel::compute_blob_kzg_proof(&with_table, &blob, &commitment), proof);
+}
+
+#[test]
+fn proofs_at_a_root_and_beside_one_hold() {
+    let blob = random_blob(4);
+    let commitment = settings().blob_to_kzg_commitment(&blob).expect("a blob");
+    // ω of order 4,096 in bit-reversed order: the second element is the value at −1, the third at √−1.
+    let i = curve::ntt::Domain::<curve::bls12_381::FrEngine>::new(2).expect("roots").root();
+    for (z, index) in [(Fr::one(), Some(0)), (-Fr::one(), Some(1)), (i, Some(2)), (Fr::from(2u32), None)] {
+        let (proof, y) = settings().compute_kzg_proof(&blob, &z.to_be_bytes()).expect("a blob");
+        if let Some(index) = index {
+            assert_eq!(y, blob[32 * index..32 * (index + 1)]);
+        }
+        assert_eq!(settings().verify_kzg_proof(&commitment, &z.to_be_bytes(), &y, &proof), Ok(()));
+        let wrong = (&Fr::from_be_bytes(&y).expect("a scalar") + &Fr::one()).to_be_bytes();
+        let verdict = settings().verify_kzg_proof(&commitment, &z.to_be_bytes(), &wrong, &proof);
+        assert_eq!(verdict, Err(Error::NotProven));
+    }
+}
+
+#[test]
+fn a_batch_holds_as_all_of_it_do() {
+    let blobs: Vec<_> = (10..13).map(random_blob).collect();
+    let commitments: Vec<_> =
+        blobs.iter().map(|blob| settings().blob_to_kzg_commitment(blob).expect("a blob")).collect();
+    let prove =
+        |(blob, commitment): (&Vec<u8>, _)| settings().compute_blob_kzg_proof(blob, commitment).expect("a blob");
+    let proofs: Vec<_> = blobs.iter().zip(&commitments).map(prove).collect();
+    let verify = |blobs: &[Vec<u8>], commitments: &[_], proofs: &[_]| {
+        let verdict = settings().verify_blob_kzg_proof_batch(blobs, commitments, proofs);
+        assert_eq!(parallel::verify_blob_kzg_proof_batch(settings(), blobs, commitments, proofs), verdict);
+        verdict
+    };
+    assert_eq!(verify(&blobs, &commitments, &proofs), Ok(()));
+    assert_eq!(verify(&[], &[], &[]), Ok(()));
+    let not_proven = Err(BatchError { index: None, reason: Error::NotProven });
+    let swapped = [proofs[1], proofs[0], proofs[2]];
+    assert_eq!(verify(&blobs, &commitments, &swapped), not_proven);
+    // Errors that cancel in the plain sum of both sides do not in the weighted one.
+    let delta = G1::generator();
+    let cancelling = [(&point(&proofs[0]) + &delta).to_bytes(), (&point(&proofs[1]) - &delta).to_bytes(), proofs[2]];
+    assert_eq!(verify(&blobs, &commitments, &cancelling), not_proven);
+    let mut bits = blobs.clone();
+    bits[2][BYTES_PER_BLOB - 1] ^= 1;
+    assert_eq!(verify(&bits, &commitments, &proofs), not_proven);
+    bits[2][BYTES_PER_BLOB - 32..].fill(0xff);
+    let at = |index, reason| Err(BatchError { index: Some(index), reason });
+    assert_eq!(verify(&bits, &commitments, &proofs), at(2, Error::BlobElement(FIELD_ELEMENTS_PER_BLOB - 1)));
+    bits[1].pop();
+    assert_eq!(verify(&bits, &commitments, &proofs), at(1, Error::BlobLength));
+    let mismatch = Err(BatchError { index: None, reason: Error::LengthMismatch });
+    assert_eq!(verify(&blobs[1..], &commitments, &proofs), mismatch);
+    assert_eq!(verify(&blobs, &commitments[1..], &proofs), mismatch);
+    assert_eq!(verify(&blobs, &commitments, &proofs[1..]), mismatch);
+}
+
+#[test]
+fn cells_of_a_blob_hold_and_recover_it() {
+    let blob = random_blob(20);
+    let commitment = settings().blob_to_kzg_commitment(&blob).expect("a blob");
+    let (cells, proofs) = prover().compute_cells_and_kzg_proofs(&blob).expect("a blob");
+    assert_eq!(cells[..64].as_flattened(), blob);
+    assert_eq!(parallel::compute_cells_and_kzg_proofs(prover(), &blob), Ok((cells.clone(), proofs.clone())));
+    let all: Vec<u64> = (0..128).collect();
+    let verify = |indices: &[u64], cells: &[_], proofs: &[_]| {
+        let commitments = vec![commitment; cells.len()];
+        settings().verify_cell_kzg_proof_batch(&commitments, indices, cells, proofs)
+    };
+    assert_eq!(verify(&all, &cells, &proofs), Ok(()));
+    let not_proven = Err(BatchError { index: None, reason: Error::NotProven });
+    let mut changed = cells.clone();
+    changed[77][2047] ^= 1;
+    assert_eq!(verify(&all, &changed, &proofs), not_proven);
+    let mut swapped = proofs.clone();
+    swapped.swap(3, 90);
+    assert_eq!(verify(&all, &cells, &swapped), not_proven);
+    assert_eq!(verify(&[1, 0], &cells[..2], &proofs[..2]), not_proven);
+    assert_eq!(verify(&[127], &cells[127..], &proofs[127..]), Ok(()));
+    let beyond = Err(BatchError { index: Some(1), reason: Error::CellIndex(128) });
+    assert_eq!(verify(&[0, 128], &cells[..2], &proofs[..2]), beyond);
+
+    // From three of four, and from all.
+    for indices in [(0..128).filter(|i| i & 3 > 0).collect(), all] {
+        let given: Vec<_> = indices.iter().map(|&index| cells[index as usize]).collect();
+        let recovered = parallel::recover_cells_and_kzg_proofs(prover(), &indices, &given);
+        assert_eq!(recovered, Ok((cells.clone(), proofs.clone())));
+    }
+    // One more than enough, of which one is of another blob.
+    let indices: Vec<u64> = (30..95).collect();
+    let refused = prover().recover_cells_and_kzg_proofs(&indices, &changed[30..95]);
+    assert_eq!(refused, Err(Error::CellsDisagree));
+}
+
+#[test]
+fn cells_that_cannot_be_recovered_from_have_their_reasons() {
+    let cells = vec![[0u8; 2048]; 129];
+    let recover = |indices: &[u64], cells: &[[u8; 2048]]| prover().recover_cells_and_kzg_proofs(indices, cells).err();
+    let first: Vec<u64> = (0..129).collect();
+    assert_eq!(recover(&first[..63], &cells[..63]), Some(Error::CellCount));
+    assert_eq!(recover(&[], &[]), Some(Error::CellCount));
+    assert_eq!(recover(&first, &cells), Some(Error::CellCount));
+    assert_eq!(recover(&first[..64], &cells[..65]), Some(Error::LengthMismatch));
+    assert_eq!(recover(&first[65..], &cells[65..]), Some(Error::CellIndex(128)));
+    let mut order = first[..64].to_vec();
+    order[5] = 4;
+    assert_eq!(recover(&order, &cells[..64]), Some(Error::CellOrder));
+    order.swap(5, 6);
+    assert_eq!(recover(&order, &cells[..64]), Some(Error::CellOrder));
+    let mut large = cells[..64].to_vec();
+    large[9][32..64].fill(0xff);
+    assert_eq!(recover(&first[..64], &large), Some(Error::CellElement(1)));
+    let short: Vec<Vec<u8>> = large.iter().map(|cell| cell[1..].to_vec()).collect();
+    let refused = prover().recover_cells_and_kzg_proofs(&first[..64], &short);
+    assert_eq!(refused.err(), Some(Error::CellLength));
+}

@@ -1,0 +1,25 @@
+//! Every protocol: published vectors, what must be refused, and the laws. What changes the engine of the whole process is in `../bls_engines.rs`.
+
+#[path = "../support/suites.rs"]
+mod suites;
+#[path = "../../../curve/tests/support/vectors.rs"]
+mod vectors;
+
+mod bls;
+mod cashu_conditions;
+mod cashu_legacy;
+mod cashu_tokens;
+mod cashu_v3;
+mod ecdsa;
+mod ecdsa_sign;
+mod eddsa;
+mod encoding;
+mod groth16;
+mod hash;
+mod insecure_dummy;
+mod kzg;
+mod poseidon;
+mod schnorr;
+mod schnorr_dleq;
+mod traits;
+mod zeroize;

@@ -1,0 +1,10 @@
+//! The contracts: published cases, garbage, and gas.
+
+#[path = "../../../curvemark/tests/support/suites.rs"]
+mod suites;
+#[path = "../../../curve/tests/support/vectors.rs"]
+mod vectors;
+
+mod garbage;
+mod gas;
+mod published;

@@ -1,0 +1,15 @@
+//! What the arithmetic gives: beside big integers, beside each other form of it, and what the crate must not know or use.
+
+#[macro_use]
+#[path = "../support/moduli.rs"]
+mod moduli;
+#[path = "../support/oracle.rs"]
+mod oracle;
+
+mod arithmetic;
+mod fold;
+mod ifma;
+mod lookup;
+mod narrow;
+mod rns;
+mod walls;
