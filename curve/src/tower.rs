@@ -31,11 +31,13 @@ use crate::fp2::Quad;
 mod beside;
 mod cyclotomic;
 mod fp12;
+mod line;
 mod sparing;
 
 pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
 pub(crate) use cyclotomic::{FEW_REGISTERS, Places, PowerSteps, Registers};
-pub use fp12::{Fp12, GT_BYTES, Line};
+pub use fp12::{Fp12, GT_BYTES};
+pub use line::Line;
 
 /// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`rns`] | one residue in a residue-number system: low latency on vectors |
 //! | [`runtime`] | powers and single operations modulo numbers that are known at run time alone |
-//! | `rv32` | kernels on 32-bit words, where those are the default |
+//! | `rv32` | kernels on 32-bit words, where those are the default; loops in their place under `--cfg curvemark_small` |
 //! | `multiplier` | the hook for a multiplier beside the processor, under `--cfg curvemark_multiplier` |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!

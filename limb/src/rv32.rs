@@ -400,7 +400,8 @@ kernel! {
     reduced [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> [u32; N] {
         let (value, carry) = divided::<M, N>(t);
         if const { M::SPARE_BITS > 0 } {
-            if in_rows::<N>() {
+            // Out of line: the same code serves sums.
+            if const { in_rows::<N>() } {
                 return linear::below_modulus::<M, N>(&value);
             }
             return linear::lesser::<M, N>(&value);

@@ -37,7 +37,7 @@ macro_rules! each_word {
 }
 
 /// Repeats a block for the index of each word of a number.
-#[cfg(not(all(target_arch = "riscv32", not(curvemark_small))))]
+#[cfg(any(not(target_arch = "riscv32"), curvemark_small))]
 macro_rules! each_word {
     ($i:ident < $n:expr => $body:block) => {
         // One index runs over several arrays.

@@ -386,6 +386,7 @@ const _: () = {
 
         #[inline(always)]
         fn square<const N: usize, const FULL: bool>(a: &[Self; N]) -> [[Self; N]; 2] {
+            // Rows have no form for squares, and one function for both.
             if const { rv32::in_rows::<N>() } {
                 return rv32::product(a, a);
             }

@@ -1,8 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
-use super::beside::{by_line, by_two, has_products_beside, parts};
 use super::sparing::sparing;
-use super::{Fp2Of, Fp6, LazyOf, Tower, Twist, Wide6, assert_products, mul6, product_of_sums, wide6, xi};
+use super::{Fp2Of, Fp6, LazyOf, Tower, Wide6, assert_products, mul6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
 };
@@ -32,44 +31,6 @@ impl<T: Tower> Clone for Fp12<T> {
 }
 
 impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Fp12<T> {}
-
-/// A line function's value l₀ + l·w^m + l₃·w³, with m = 2 for a twist of M type and m = 1 for one of D type.
-#[derive(Debug)]
-pub struct Line<T: Tower> {
-    /// The coefficient of 1.
-    pub l0: Fp2Of<T>,
-    /// The coefficient of w^m.
-    pub middle: Fp2Of<T>,
-    /// The coefficient of w³.
-    pub l3: Fp2Of<T>,
-}
-
-impl<T: Tower> Clone for Line<T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        Self { l0: self.l0.clone(), middle: self.middle.clone(), l3: self.l3.clone() }
-    }
-}
-
-impl<T: Tower<Fp: Field<Raw: Copy>>> Copy for Line<T> {}
-
-impl<T: Tower> Line<T> {
-    /// m.
-    const MIDDLE: usize = match T::TWIST {
-        Twist::M => 2,
-        Twist::D => 1,
-    };
-
-    /// The same element, in full.
-    pub fn to_fp12(&self) -> Fp12<T> {
-        let zero = Red::zero_in(&self.l0.ctx());
-        let mut w = [(); 6].map(|()| zero.clone());
-        w[0] = self.l0.clone();
-        w[Self::MIDDLE] = self.middle.clone();
-        w[3] = self.l3.clone();
-        Fp12::from_w(w)
-    }
-}
 
 impl<T: Tower> Fp12<T> {
     /// The coefficients of 1, w, …, w⁵.
@@ -305,83 +266,6 @@ impl<T: Tower> Fp12<T> {
         *c1 = c1.add(c1);
     }
 
-    /// Whether there is [`Fp12::mul_by_parts_assign`].
-    pub(crate) const TAKES_PARTS: bool =
-        Line::<T>::MIDDLE == 2 && T::XI == 1 && T::Fp::SMALL_STACK && matches!(T::Fp::KARATSUBA, Karatsuba::Wide);
-
-    /// [`Fp12::mul_by_line_wide`] in place, by a line's coefficients where they stand: l₀, l and l₃.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-    pub(crate) fn mul_by_parts_assign(&mut self, line: [&Fp2Of<T>; 3]) {
-        if const { has_products_beside::<T>() } {
-            return by_line(self, line);
-        }
-        self.mul_by_line_sparing_assign(line);
-    }
-
-    /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M, where L = l₀ + l·v and M = l₃v for
-    /// m = 2, L = l₀ and M = l + l₃v for m = 1; 13 M, 6 R.
-    #[inline(always)]
-    #[must_use]
-    pub fn mul_by_line_wide(&self, line: &Line<T>) -> Self {
-        let mut out = self.clone();
-        out.mul_by_line_wide_assign(line);
-        out
-    }
-
-    /// [`Fp12::mul_by_line_wide`] in place.
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-    fn mul_by_line_wide_assign(&mut self, line: &Line<T>) {
-        let Line { l0, middle, l3 } = line;
-        if const { Self::TAKES_PARTS } {
-            return self.mul_by_parts_assign([l0, middle, l3]);
-        }
-        let (c, d) = (&self.c0, &self.c1);
-        if Line::<T>::MIDDLE == 2 {
-            let mut m = {
-                let (sum, other) = (c.add(d), middle + l3);
-                wide6_by_two(&sum, l0, &other)
-            };
-            let mut s = wide6_by_two(c, l0, middle);
-            let t = [product(&xi::<T>(&d.c2), l3), product(&d.c0, l3), product(&d.c1, l3)];
-            self.set_wide(&mut s, &t, &mut m);
-        } else {
-            let mut m = wide6_by_two(&c.add(d), &(l0 + middle), l3);
-            let mut s = [product(&c.c0, l0), product(&c.c1, l0), product(&c.c2, l0)];
-            let t = wide6_by_two(d, middle, l3);
-            self.set_wide(&mut s, &t, &mut m);
-        }
-    }
-
-    /// a ← a·(c + l·w² + w³) for a twist of M type, a·(1 + l·w + c·w³) for one of D type. Where sums are wide, for M type: with L = c + l·v,
-    /// (c₀L + v²·c₁) + (c₁L + v·c₀)·w; 10 M, 6 R.
-    #[inline(always)]
-    pub(crate) fn mul_by_monic_line_assign(&mut self, constant: &Fp2Of<T>, middle: &Fp2Of<T>) {
-        if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
-            let s = wide6_by_two(&self.c0, constant, middle);
-            let m = wide6_by_two(&self.c1, constant, middle);
-            let Self { c0: c, c1: d } = self;
-            let before = c.clone();
-            c.set_reduced(&s);
-            c.c0.add_assign(&d.c1.mul_by_small_plus_u(T::XI));
-            c.c1.add_assign(&d.c2.mul_by_small_plus_u(T::XI));
-            c.c2.add_assign(&d.c0);
-            d.set_reduced(&m);
-            d.c0.add_assign(&before.c2.mul_by_small_plus_u(T::XI));
-            d.c1.add_assign(&before.c0);
-            d.c2.add_assign(&before.c1);
-            return;
-        }
-        let one = Red::one_in(&self.ctx());
-        let (constant, middle) = (constant.clone(), middle.clone());
-        let line = match T::TWIST {
-            Twist::M => Line { l0: constant, middle, l3: one },
-            Twist::D => Line { l0: one, middle, l3: constant },
-        };
-        self.mul_by_line_assign(&line);
-    }
-
     /// a² by Σ aᵢaⱼ·w^(i+j), mixed products once with a doubled operand; 18 M, 3 S, 6 R.
     #[inline(always)]
     #[must_use]
@@ -419,38 +303,6 @@ impl<T: Tower> Fp12<T> {
         ]);
         let [c1, c2] = linear([[(&m.c1, 1), (&t.c1, -1), (&t.c0, -1)], [(&m.c2, 1), (&t.c2, -1), (&t.c1, -1)]]);
         Self { c0: Fp6 { c0: Red::new(c00, c01), c1, c2 }, c1: t.add(&t) }
-    }
-
-    /// a ← a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where the index wraps, 18 M, 6 R; or
-    /// [`Fp12::mul_by_line_wide`].
-    ///
-    /// Karatsuba on reduced values would take 15 M and 9 R, which no engine has cheaper.
-    #[inline(always)]
-    pub(crate) fn mul_by_line_assign(&mut self, line: &Line<T>) {
-        if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
-            return self.mul_by_line_wide_assign(line);
-        }
-        let a = self.w();
-        let Line { l0, middle, l3 } = line;
-        let (xm, x3) = (xi::<T>(middle), xi::<T>(l3));
-        let m = Line::<T>::MIDDLE;
-        let by_middle = |k: usize| if k < m { term(a[k + 6 - m], &xm) } else { term(a[k - m], middle) };
-        let by_l3 = |k: usize| if k < 3 { term(a[k + 3], &x3) } else { term(a[k - 3], l3) };
-        // Six calls, since `map` of an array is a function of its own to the compiler, which takes its closure and returns its terms in memory.
-        let at = |k: usize| [term(a[k], l0), by_middle(k), by_l3(k)];
-        *self = Self::from_w(sums([at(0), at(1), at(2), at(3), at(4), at(5)]));
-    }
-
-    /// a·(l₀ + l·w^m + l₃w³): as [`Fp12::mul_by_line_wide`], or by six sums of three products.
-    #[inline(never)]
-    #[must_use]
-    pub fn mul_by_line(&self, line: &Line<T>) -> Self {
-        let mut out = self.clone();
-        T::Fp::kernel(
-            #[inline(always)]
-            || out.mul_by_line_assign(line),
-        );
-        out
     }
 
     /// a^(p⁶) = c₀ − c₁·w.
@@ -612,28 +464,6 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
     pub fn select(a: &Self, b: &Self, mask: &<T::Fp as Masked>::Mask) -> Self {
         Self { c0: Fp6::select(&a.c0, &b.c0, mask), c1: Fp6::select(&a.c1, &b.c1, mask) }
     }
-}
-
-/// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ + a₁b₁)v²; 5 M.
-#[cfg_attr(target_arch = "riscv32", inline(never))]
-#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
-    if const { has_products_beside::<T>() && T::XI == 1 } {
-        return by_two::<T>([&a.c0, &a.c1, &a.c2].map(parts::<T>), parts::<T>(b0), parts::<T>(b1));
-    }
-    let mut out = [
-        {
-            let xi_c2 = xi::<T>(&a.c2);
-            product(&xi_c2, b1)
-        },
-        product_of_sums::<T>([&a.c0, &a.c1], [b0, b1]),
-        product(&a.c2, b0),
-    ];
-    let (v0, v1) = (product(&a.c0, b0), product(&a.c1, b1));
-    out[0] += &v0;
-    out[1].sub_two(&v0, &v1);
-    out[2] += &v1;
-    out
 }
 
 /// Bytes of an Fp12 element over a 381-bit field.
