@@ -338,12 +338,18 @@ const fn power<M: crate::Modulus>(exponent: usize) -> [u64; 8] {
 
 /// Whether each lane is at most k·m, in limbs of 52 bits: for debug assertions.
 fn is_within<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u64) -> bool {
-    let bound = Facts::<M, N>::multiple(k);
-    (0..LANES).all(|lane| {
-        let digits = a.lane(lane);
-        let (value, bound) = (&digits[..limbs(N)], &bound[..limbs(N)]);
-        value.iter().all(|&limb| limb <= LOW) && value.iter().rev().le(bound.iter().rev())
-    })
+    let (number, bound) = (a.number(), Facts::<M, N>::multiple(k));
+    // From the highest limb down, all lanes at a time: a lane equals the bound so far, or is below it.
+    let mut below = [false; LANES];
+    for (&limb, &most) in number[..limbs(N)].iter().zip(&bound[..limbs(N)]).rev() {
+        for (below, limb) in below.iter_mut().zip(words_of(limb)) {
+            if limb > LOW || (limb > most && !*below) {
+                return false;
+            }
+            *below |= limb < most;
+        }
+    }
+    true
 }
 
 /// Runs a formula with the CPU feature, so that what is inlined into it is compiled with it.
