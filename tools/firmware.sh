@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# The firmware: a compiler for its chip, which is unpacked where none is at hand; then every Cashu v3 case of vectors/ in the emulator, in software and on the
-# RSA block, secrets in step, some cases of the curves without pairings, other libraries in the same emulator, panics that are left, and counts against
-# firmware/ledger.txt. Fails where it cannot be run; without compilers of C for the chip, which it installs where it may, the libraries in C are skipped.
+# Tasks of the firmware's runner, such as `cashu`, `check` and `board`, with a compiler for its chip, which is unpacked where none is at hand. Fails where they cannot
+# be run; without compilers of C for the chip, which `check` installs where it may, the libraries in C are skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 runner() { cargo run -q --locked --manifest-path firmware/Cargo.toml -- "$@"; }
@@ -20,13 +19,12 @@ elif [ "$status" != 0 ]; then
   exit "$status"
 fi
 
-# The compiler of the libraries in C. Clang 19, by which the models are calibrated too, is used where it is: 100 MB are too much to fetch each time.
-if ! command -v riscv64-unknown-elf-gcc >/dev/null; then
-  { command -v apt-get >/dev/null && apt-get install -y -qq --no-install-recommends gcc-riscv64-unknown-elf >/dev/null; } ||
-    echo "SKIPPED: no riscv64-unknown-elf-gcc, and its package cannot be installed; what it compiles is not counted" >&2
-fi
-runner check
-# For a board, on which nothing here can run it: two minutes more, where they are asked for.
-if [ "${1:-}" = --board ]; then
-  runner board
-fi
+[ $# -gt 0 ] || set -- check
+for task in "$@"; do
+  # The compiler of the libraries in C. Clang 19, by which the models are calibrated too, is used where it is: 100 MB are too much to fetch each time.
+  if [ "$task" = check ] && ! command -v riscv64-unknown-elf-gcc >/dev/null; then
+    { command -v apt-get >/dev/null && apt-get install -y -qq --no-install-recommends gcc-riscv64-unknown-elf >/dev/null; } ||
+      echo "SKIPPED: no riscv64-unknown-elf-gcc, and its package cannot be installed; what it compiles is not counted" >&2
+  fi
+  runner "$task"
+done

@@ -1,8 +1,9 @@
 //! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
 //!
 //! ```text
-//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following twelve, counts by what `ledger` wrote
+//! cargo run --manifest-path firmware/Cargo.toml -- check         all of the following as far as `budgets`, and counts by what `ledger` wrote
 //! cargo run --manifest-path firmware/Cargo.toml -- check quick   with the first case of each suite
+//! cargo run --manifest-path firmware/Cargo.toml -- cashu         of those, Cashu v3 in software and on the RSA block: as far as `multiplied`
 //! cargo run --manifest-path firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
 //! cargo run --manifest-path firmware/Cargo.toml -- kernels       field arithmetic against big integers
 //! cargo run --manifest-path firmware/Cargo.toml -- vectors       every Cashu v3 vector
@@ -58,7 +59,7 @@ mod vectors;
 use std::process::ExitCode;
 
 use board::Board;
-use toolchain::Toolchain;
+use toolchain::{Image, Toolchain};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -82,6 +83,9 @@ fn main() -> ExitCode {
         ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
         ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
         ["check", "quick"] => task(|board, toolchain| check(board, toolchain, 1)),
+        ["cashu"] => {
+            task(|board, toolchain| ahead(toolchain, &MULTIPLIED_AHEAD, || check_cashu(board, toolchain, usize::MAX)))
+        }
         ["rows"] => task(rows::print),
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(|_, toolchain| rows::print_kernels(toolchain)),
@@ -107,7 +111,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | cashu | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -140,29 +144,35 @@ fn checks(toolchain: &Toolchain) -> Result<Board, Box<dyn std::error::Error>> {
     Board::load(&toolchain.build(&toolchain::CHECKS)?)
 }
 
+const MULTIPLIED_AHEAD: [Image; 2] = [toolchain::CHECKS_MULTIPLIED, toolchain::MULTIPLIED];
+const ALL_AHEAD: [Image; 4] =
+    [toolchain::CHECKS_MULTIPLIED, toolchain::MULTIPLIED, toolchain::CHECKS_SMALL, toolchain::SMALL];
+
 /// Builds what is checked later while what is checked first runs: images that are built otherwise lie in folders of their own, where cargo does not wait for them.
 /// Whoever needs one that is not there builds it again, and says what is wrong.
-fn build_ahead(toolchain: &Toolchain) {
-    use toolchain::{CHECKS_MULTIPLIED, CHECKS_SMALL, MULTIPLIED, SMALL};
-    let _ = [CHECKS_MULTIPLIED, MULTIPLIED, CHECKS_SMALL, SMALL]
-        .iter()
-        .try_for_each(|image| toolchain.build(image).map(drop));
-}
-
-fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
+fn ahead(toolchain: &Toolchain, images: &[Image], check: impl FnOnce() -> Outcome) -> Outcome {
     std::thread::scope(|scope| {
-        scope.spawn(|| build_ahead(toolchain));
-        check_all(board, toolchain, most)
+        scope.spawn(|| images.iter().try_for_each(|image| toolchain.build(image).map(drop)).is_ok());
+        check()
     })
 }
 
-fn check_all(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
+fn check(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
+    ahead(toolchain, &ALL_AHEAD, || check_all(board, toolchain, most))
+}
+
+/// Cashu v3 in software and on the RSA block.
+fn check_cashu(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     peripheral::check(toolchain)?;
     let checks = checks(toolchain)?;
     kernels::check(&checks)?;
     vectors::check(board, most)?;
     steps::check(board, &checks)?;
-    multiplied::check(board, toolchain, most)?;
+    multiplied::check(board, toolchain, most)
+}
+
+fn check_all(board: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
+    check_cashu(board, toolchain, most)?;
     small::check(toolchain, most)?;
     rv64::check(toolchain, most)?;
     curves::check(toolchain, most)?;
