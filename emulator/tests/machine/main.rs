@@ -1,4 +1,4 @@
-//! The machine: programs, single instructions beside QEMU's, and the RSA block beside big integers.
+//! The machine: small programs; single instructions against QEMU; the RSA block against big integers.
 
 #[path = "../support/assembly.rs"]
 mod assembly;

@@ -1,4 +1,4 @@
-//! What the arithmetic gives: beside big integers, beside each other form of it, and what the crate must not know or use.
+//! The arithmetic against big integers and its other forms, and what the crate must not know or use.
 
 #[macro_use]
 #[path = "../support/moduli.rs"]
