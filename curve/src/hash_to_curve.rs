@@ -110,6 +110,7 @@ pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
 /// The point of the group for a field element: map_to_curve, and clear_cofactor after it.
 ///
 /// Time: constant. Cost: [`map_to_curve`] and clearing the cofactor.
+#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn map_to_group<C: Suite + Group>(u: &Red<C::Base>) -> Projective<C>
 where
     C::Fast: Suite,
@@ -118,6 +119,30 @@ where
     let point = match C::fast() {
         Some(ctx) => CurvePoint::leave(&map_to_curve::<C::Fast>(&C::enter(&ctx, u))),
         None => map_to_curve::<C>(u),
+    };
+    point.clear_cofactor()
+}
+
+/// The point of the group for both elements of a message: what hash_to_curve does after hash_to_field.
+///
+/// Time: constant. Cost: two maps, an addition on E′, an isogeny, clearing the cofactor.
+#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+pub fn map_two_to_group<C: Suite + Group>(u: &[Red<C::Base>; 2]) -> Projective<C>
+where
+    C::Fast: Suite,
+{
+    fn on_curve<C: Suite>(u: &[Red<C::Base>; 2]) -> CurvePoint<C> {
+        let sum = {
+            let first = C::map(&u[0]);
+            let second = C::map(&u[1]);
+            first.add(&second)
+        };
+        image(&sum)
+    }
+    // As in `map_to_group`.
+    let point = match C::fast() {
+        Some(ctx) => CurvePoint::leave(&on_curve::<C::Fast>(&u.each_ref().map(|u| C::enter(&ctx, u)))),
+        None => on_curve::<C>(u),
     };
     point.clear_cofactor()
 }
@@ -135,25 +160,7 @@ pub fn hash_to_curve<C: Suite + Group, E: Expander>(
 where
     C::Fast: Suite,
 {
-    fn on_curve<C: Suite<Base: Canonical>, E: Expander>(
-        ctx: &CtxOf<C>,
-        msg: &(impl Message + ?Sized),
-        dst: &[u8],
-    ) -> CurvePoint<C> {
-        let [u0, u1] = hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst);
-        let sum = {
-            let first = C::map(&u0);
-            let second = C::map(&u1);
-            first.add(&second)
-        };
-        image(&sum)
-    }
-    // As in `map_to_group`.
-    let point = match C::fast() {
-        Some(ctx) => CurvePoint::leave(&on_curve::<C::Fast, E>(&ctx, msg, dst)),
-        None => on_curve::<C, E>(ctx, msg, dst),
-    };
-    point.clear_cofactor()
+    map_two_to_group(&hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst))
 }
 
 /// [`hash_to_curve`] of many messages under one tag, eight at a time on vectors where the CPU has them.
@@ -175,48 +182,43 @@ where
 {
     check_lengths(messages.len(), &[out.len()])?;
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
+    let mut elements: [[Red<C::Base>; 2]; 8] = core::array::from_fn(|_| [(); 2].map(|()| Red::zero_in(ctx)));
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
-        match C::Base::lanes() {
-            Some(vectors) if crossover::HASHES.reached_beside(Single::of::<C>(), messages.len()) => {
-                hash_in_lanes::<C, C::Lanes, E>(ctx, &vectors, messages, dst, out);
-            }
-            _ => {
-                for (message, out) in messages.iter().zip(out) {
-                    *out = hash_to_curve::<C, E>(ctx, message, dst);
-                }
-            }
+        for (elements, message) in elements.iter_mut().zip(messages) {
+            *elements = hash_to_field_in::<C::Base, E, 2>(ctx, message, dst);
         }
+        map_some_to_group(&elements[..messages.len()], out);
     }
     Ok(())
 }
 
-/// [`hash_to_curve`] of at most as many messages as the engine of `S` has lanes, at once.
+/// [`map_two_to_group`] of the elements of as many messages as there are lanes, or fewer.
+#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+pub(crate) fn map_some_to_group<C>(elements: &[[Red<C::Base>; 2]], out: &mut [Projective<C>])
+where
+    C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
+{
+    match C::Base::lanes() {
+        Some(vectors) if crossover::HASHES.reached_beside(Single::of::<C>(), elements.len()) => {
+            map_in_lanes::<C, C::Lanes>(&vectors, elements, out);
+        }
+        _ => elements.iter().zip(out).for_each(|(elements, out)| *out = map_two_to_group(elements)),
+    }
+}
+
+/// [`map_two_to_group`] of the elements of at most as many messages as the engine of `S` has lanes, at once.
 ///
 /// # Panics
 /// If there is no message, or there are more than lanes.
-pub fn hash_in_lanes<C, S, E>(
-    ctx: &CtxOf<C>,
-    vectors: &CtxOf<S>,
-    messages: &[impl Message],
-    dst: &[u8],
-    out: &mut [Projective<C>],
-) where
+pub fn map_in_lanes<C, S>(vectors: &CtxOf<S>, elements: &[[Red<C::Base>; 2]], out: &mut [Projective<C>])
+where
     C: Weierstrass<Base: Canonical>,
     S: Suite<Base: Lanes<One = C::Base>> + Subgroup,
-    E: Expander,
 {
-    assert!((1..=S::Base::WIDTH).contains(&messages.len()), "a message, and a lane for each");
-    let last = messages.len() - 1;
-    let mut elements = [[None; 2]; 8];
-    for (elements, message) in elements.iter_mut().zip(messages) {
-        *elements = hash_to_field_in::<C::Base, E, 2>(ctx, message, dst).map(Some);
-    }
-    let [u0, u1] = [0, 1].map(|which| {
-        let lane = |i: usize| {
-            elements[i.min(last)][which].as_ref().map_or_else(|| unreachable!("as many elements as messages"), Red::raw)
-        };
-        Red::<S::Base>::from_raw(S::Base::enter_lanes(vectors, lane))
-    });
+    assert!((1..=S::Base::WIDTH).contains(&elements.len()), "a message, and a lane for each");
+    let last = elements.len() - 1;
+    let [u0, u1] = [0, 1]
+        .map(|which| Red::<S::Base>::from_raw(S::Base::enter_lanes(vectors, |i| elements[i.min(last)][which].raw())));
     let point = S::clear_cofactor(&image::<S>(&S::map(&u0).add(&S::map(&u1))).0);
     for (out, point) in out.iter_mut().zip(point.leave_lanes::<C>()) {
         *out = point;

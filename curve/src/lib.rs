@@ -10,6 +10,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[doc(hidden)]
+pub mod compiled;
 pub mod crossover;
 pub mod curves;
 pub mod edwards;

@@ -79,6 +79,7 @@ const fn window(n: usize) -> usize {
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars,
 /// [`BatchError::ScratchTooSmall`].
+#[inline(never)]
 pub fn msm_vartime<C: Group>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
@@ -142,6 +143,7 @@ fn window_sum_vartime<C: Group>(
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
 #[cfg(feature = "alloc")]
+#[inline(never)]
 pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],

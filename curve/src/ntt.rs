@@ -71,6 +71,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`DomainError::TooLarge`] if there are no such roots.
+    #[inline(never)]
     pub fn new(log_size: u32) -> Result<Self, DomainError> {
         if log_size > F::TWO_ADICITY || log_size >= usize::BITS - 6 {
             return Err(DomainError::TooLarge);
@@ -100,6 +101,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
+    #[inline(never)]
     pub fn forward(&self, values: &mut [Red<F>]) -> Result<(), BatchError> {
         run!(self, transform => transform.forward(values))
     }
@@ -108,6 +110,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
+    #[inline(never)]
     pub fn inverse(&self, values: &mut [Red<F>]) -> Result<(), BatchError> {
         run!(self, transform => transform.inverse(values))
     }
@@ -116,6 +119,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
+    #[inline(never)]
     pub fn coset_forward(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError> {
         run!(self, transform => transform.coset_forward(values, s))
     }
@@ -125,6 +129,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
+    #[inline(never)]
     pub fn coset_inverse(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError> {
         run!(self, transform => transform.coset_inverse(values, s))
     }
@@ -172,6 +177,7 @@ impl<L: Lanes> Transform<L> {
     ///
     /// # Errors
     /// [`DomainError::TooLarge`] if there are none, [`DomainError::TooSmall`] for fewer than the square of the lanes.
+    #[inline(never)]
     pub fn new<F: TwoAdic>(ctx: L::Ctx, log_size: u32) -> Result<Self, DomainError>
     where
         L: Lanes<One = F>,
@@ -206,6 +212,7 @@ impl<L: Lanes> Transform<L> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`].
+    #[inline(never)]
     pub fn forward<F: TwoAdic>(&self, values: &mut [Red<F>]) -> Result<(), BatchError>
     where
         L: Lanes<One = F>,
@@ -223,6 +230,7 @@ impl<L: Lanes> Transform<L> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`].
+    #[inline(never)]
     pub fn inverse<F: TwoAdic>(&self, values: &mut [Red<F>]) -> Result<(), BatchError>
     where
         L: Lanes<One = F>,
@@ -240,6 +248,7 @@ impl<L: Lanes> Transform<L> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`].
+    #[inline(never)]
     pub fn coset_forward<F: TwoAdic>(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError>
     where
         L: Lanes<One = F>,
@@ -257,6 +266,7 @@ impl<L: Lanes> Transform<L> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`].
+    #[inline(never)]
     pub fn coset_inverse<F: TwoAdic>(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError>
     where
         L: Lanes<One = F>,

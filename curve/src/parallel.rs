@@ -50,6 +50,7 @@ fn piece(items: usize, least: usize, shares: usize) -> usize {
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+#[inline(never)]
 pub fn msm_vartime<C>(points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError>
 where
     C: GroupInLanes,
@@ -69,6 +70,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+#[inline(never)]
 pub fn msm_runs_vartime<C>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
@@ -88,6 +90,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+#[inline(never)]
 pub fn fixed_msm_vartime<C>(table: &msm::FixedBases<C>, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError>
 where
     C: GroupInLanes,
@@ -107,6 +110,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`].
+#[inline(never)]
 pub fn sum_vartime<C>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError>
 where
     C: GroupInLanes,
@@ -124,6 +128,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+#[inline(never)]
 pub fn mul_batch_vartime<C>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
@@ -169,6 +174,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+#[inline(never)]
 pub fn is_in_subgroup_batch<C>(points: &[CurvePoint<C>], verdicts: &mut [Choice]) -> Result<(), BatchError>
 where
     C: GroupInLanes,
@@ -204,6 +210,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
+#[inline(never)]
 pub fn poseidon_hash_batch<F>(poseidon: &Poseidon<F>, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError>
 where
     F: InLanes + Anywhere,

@@ -243,6 +243,7 @@ impl<C: Weierstrass> Projective<C> {
     ///
     /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can run it.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
         let mut out: Option<Self> = None;
         for &limb in k.iter().rev() {
@@ -263,7 +264,7 @@ impl<C: Group> Projective<C> {
     /// Cost on BLS12-381 and BN254: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in G2 13 windows of 4 parts, 68
     /// doublings and 58 additions.
     #[must_use]
-    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[inline(never)]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         if let Some(ctx) = C::remainders() {
             return Self::leave_remainders(&self.enter_remainders(&ctx).mul(k));
@@ -293,6 +294,7 @@ impl<C: Group> Projective<C> {
 
     /// \[k\]P in time that depends on both; for public points and scalars.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
         // In constant time there it takes half of what words take in variable time.
         if C::remainders().is_some() {
@@ -308,6 +310,7 @@ impl<C: Group> Projective<C> {
 impl<C: Group<Base: Anywhere>> Projective<C> {
     /// \[k\] times the generator. Constant-time.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn mul_generator(k: &Red<C::Scalar>) -> Self {
         if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
             return joint::mul_generator_joint(k);

@@ -41,6 +41,16 @@ pub enum Right<'a, F: Field> {
     Elements(&'a [Red<F>]),
 }
 
+/// Gives encodings to `few` as slices, at most eight at a time, so that nothing that takes long is generic over what holds
+/// the bytes.
+pub(crate) fn by_eight<T>(encodings: &[impl AsRef<[u8]>], out: &mut [T], few: impl Fn(&[&[u8]], &mut [T])) {
+    for (encodings, out) in encodings.chunks(8).zip(out.chunks_mut(8)) {
+        let mut slices: [&[u8]; 8] = [&[]; 8];
+        slices.iter_mut().zip(encodings).for_each(|(slice, encoding)| *slice = encoding.as_ref());
+        few(&slices[..encodings.len()], out);
+    }
+}
+
 /// outᵢ = aᵢ·bᵢ.
 ///
 /// Constant-time in the values. On vectors where the CPU has them: 101 multiply-adds of eight lanes for eight products modulo the order of
@@ -48,6 +58,7 @@ pub enum Right<'a, F: Field> {
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn mul_slices<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
     multiply(Left::Elements(a), Right::Elements(b), out)
 }
@@ -56,11 +67,13 @@ pub fn mul_slices<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn mul_assign_slices<F: InLanes + Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
     multiply(Left::Places, Right::Elements(b), a)
 }
 
 /// aᵢ = aᵢ·k: [`mul_slices`] in place, by one element.
+#[inline(never)]
 pub fn scale_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>) {
     // There is no second length that could differ.
     let _always = multiply(Left::Places, Right::One(k), a);

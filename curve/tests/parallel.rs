@@ -2,6 +2,8 @@
 //! several, from within the pool and nested in it.
 #![cfg(feature = "parallel")]
 
+extern crate curvemark_curve as curve;
+
 use curve::error::{BatchError, PointError};
 use curve::field::{Anywhere, Canonical, Red};
 use curve::hash_to_curve::sswu::Swu;

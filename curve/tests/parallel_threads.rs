@@ -2,6 +2,8 @@
 //! run in it.
 #![cfg(all(feature = "parallel", target_os = "linux"))]
 
+extern crate curvemark_curve as curve;
+
 use curve::bls12_381::{Fr, G1, G1Affine, G1Curve, Pair};
 use curve::hash_to_curve::Xmd;
 use curve::{bls12_381, parallel};

@@ -1,6 +1,8 @@
 //! Poseidon by a recurrence against the permutation as the paper writes it, on every engine; its cost; what has no parameters.
 #![cfg(feature = "alloc")]
 
+extern crate curvemark_curve as curve;
+
 use curve::engines::counting::{Counter, Counting};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::error::{BatchError, PoseidonError};

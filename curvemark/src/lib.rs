@@ -30,6 +30,8 @@ extern crate alloc;
 
 pub mod bls;
 pub mod cashu;
+#[doc(hidden)]
+pub mod compiled;
 pub mod ecdsa;
 pub mod eddsa;
 #[cfg(feature = "alloc")]
@@ -50,7 +52,8 @@ mod traits;
 #[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
 compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");
 
-pub use curve::bls12_381;
+pub use curve;
+pub use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 
 /// Without the cfg nothing insecure can be named. The same lines compile with it: they are those of the module's example.
 ///

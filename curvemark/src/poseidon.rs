@@ -217,6 +217,7 @@ impl<C: Curve> Poseidon<C> {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`].
+    #[inline(never)]
     pub fn hash(&self, inputs: &[Scalar<C>]) -> Result<Scalar<C>, Error> {
         self.0.hash(inputs).map_err(|_| Error::LengthMismatch)
     }
@@ -226,6 +227,7 @@ impl<C: Curve> Poseidon<C> {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], [`Error::Outputs`]; nothing is written then.
+    #[inline(never)]
     pub fn hash_to(&self, initial: &Scalar<C>, inputs: &[Scalar<C>], outputs: &mut [Scalar<C>]) -> Result<(), Error> {
         if outputs.is_empty() || outputs.len() > self.inputs() + 1 {
             return Err(Error::Outputs);
@@ -238,10 +240,12 @@ impl<C: Curve> Poseidon<C> {
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`] if they are not a multiple of [`Poseidon::inputs`].
+    #[inline(never)]
     pub fn hash_batch(&self, inputs: &[Scalar<C>]) -> Result<Vec<Scalar<C>>, Error> {
         self.hash_batch_on::<Serial>(inputs)
     }
 
+    #[inline(never)]
     fn hash_batch_on<T: Threads>(&self, inputs: &[Scalar<C>]) -> Result<Vec<Scalar<C>>, Error> {
         #[expect(clippy::integer_division_remainder_used, reason = "lengths are public")]
         let (lists, rest) = (inputs.len() / self.inputs(), inputs.len() % self.inputs());
@@ -268,6 +272,7 @@ fn scalars<C: Curve>(bytes: &[[u8; 32]]) -> Result<Vec<Scalar<C>>, Error> {
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::TooManyInputs`], [`Error::NotCanonical`].
+#[inline(never)]
 pub fn hash<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     let poseidon = Poseidon::<C>::new(inputs.len())?;
     Ok(poseidon.hash(&scalars::<C>(inputs)?)?.to_le_bytes())
@@ -277,6 +282,7 @@ pub fn hash<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
 ///
 /// # Errors
 /// As [`hash`].
+#[inline(never)]
 pub fn hash_be<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     let reversed = |bytes: &[u8; 32]| {
         let mut bytes = *bytes;
@@ -298,10 +304,12 @@ pub fn hash_be<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
 /// # Errors
 /// [`Error::Empty`] if there is no integer or `each` is zero, [`Error::TooManyInputs`] if `each` is above [`MAX_INPUTS`], [`Error::LengthMismatch`] if there are not a multiple of
 /// `each`, [`Error::NotCanonical`] with the index among all.
+#[inline(never)]
 pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
     hash_batch_on::<C, Serial>(each, inputs)
 }
 
+#[inline(never)]
 fn hash_batch_on<C: Curve, T: Threads>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
     let poseidon = Poseidon::<C>::new(each)?;
     let hashes = poseidon.hash_batch_on::<T>(&scalars::<C>(inputs)?)?;
@@ -316,10 +324,12 @@ fn hash_batch_on<C: Curve, T: Threads>(each: usize, inputs: &[[u8; 32]]) -> Resu
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::NotCanonical`].
+#[inline(never)]
 pub fn merkle_root<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     merkle_root_on::<C, Serial>(inputs)
 }
 
+#[inline(never)]
 fn merkle_root_on<C: Curve, T: Threads>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     let mut level = scalars::<C>(inputs)?;
     while level.len() > MAX_INPUTS {

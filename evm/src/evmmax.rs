@@ -23,8 +23,8 @@
 //! generators emit and what vectors ask, on every target of this crate, and is the second opinion on `revm`'s handlers.
 //!
 //! ```
-//! use evm::evmmax::machine::{End, run};
-//! use evm::evmmax::{Dialect, Rules};
+//! use curvemark_evm::evmmax::machine::{End, run};
+//! use curvemark_evm::evmmax::{Dialect, Rules};
 //!
 //! // A modulus of 11, two registers; 9 + 7 mod 11 into the first.
 //! let code = [

@@ -1,8 +1,8 @@
 //! The precompiled contracts of the Ethereum virtual machine: all 18, from bytes to bytes, with their gas under each [`Fork`] from Istanbul to Osaka.
 //!
 //! ```
-//! use evm::Fork;
-//! use evm::precompiles::{Error, Precompile, run};
+//! use curvemark_evm::Fork;
+//! use curvemark_evm::precompiles::{Error, Precompile, run};
 //!
 //! // The contract at an address, under a fork and a limit of gas: as a client calls it.
 //! let sha256 = Precompile::Sha256.address();

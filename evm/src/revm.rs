@@ -4,7 +4,7 @@
 //! then all of `revm` uses it:
 //!
 //! ```
-//! assert!(revm::install_crypto(evm::revm::Curvemark), "nobody was first");
+//! assert!(revm::install_crypto(curvemark_evm::revm::Curvemark), "nobody was first");
 //! ```
 //!
 //! [`Precompiles`] is a provider: contracts, encodings and prices are those of this crate, for one machine (`Evm`), with nothing installed. It replaces

@@ -2,6 +2,8 @@
 //! analysis reads otherwise.
 #![allow(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
+extern crate curvemark_evm as evm;
+
 use evm::evmmax::assembler::{Assembler, op};
 use evm::evmmax::machine::{self, End};
 use evm::evmmax::programs::g1_mul;

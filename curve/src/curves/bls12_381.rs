@@ -81,6 +81,8 @@ pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 pub type Fp = Red<FpEngine>;
 /// The scalar field.
 pub type Fr = Red<FrEngine>;
+/// The scalar field, by the name that most libraries have for it.
+pub type Scalar = Fr;
 /// A scalar that is a secret.
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 /// The quadratic extension, in which G2 has its coordinates.

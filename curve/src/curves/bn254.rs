@@ -104,6 +104,8 @@ pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 pub type Fp = Red<FpEngine>;
 /// The scalar field.
 pub type Fr = Red<FrEngine>;
+/// The scalar field, by the name that most libraries have for it.
+pub type Scalar = Fr;
 /// The quadratic extension, in which G2 has its coordinates.
 pub type Fp2 = Red<Quad<FpEngine>>;
 /// A scalar that is a secret.

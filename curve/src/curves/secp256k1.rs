@@ -57,6 +57,8 @@ pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 pub type Fp = Red<FpEngine>;
 /// The scalar field: the integers modulo n.
 pub type Fr = Red<FrEngine>;
+/// The scalar field, by the name that most libraries have for it.
+pub type Scalar = Fr;
 /// A scalar that is a secret.
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 

@@ -79,6 +79,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
+    #[inline(never)]
     pub fn mul_batch_by(points: &[Self], scalar: &Red<C::Scalar>, out: &mut [Self]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
         Self::mul_batch(points, Repeated { scalar, left: points.len() }, out)
@@ -89,6 +90,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or places.
+    #[inline(never)]
     pub fn mul_batch_vartime(points: &[Self], scalars: &[Red<C::Scalar>], out: &mut [Self]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[scalars.len(), out.len()])?;
         let chunks = points.chunks(LANES).zip(scalars.chunks(LANES)).zip(out.chunks_mut(LANES));
@@ -114,6 +116,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars of each kind and places.
+    #[inline(never)]
     pub fn double_base_batch_vartime<const N: usize>(
         table: &OddMultiples<Vartime<C>, N>,
         a: &[Red<C::Scalar>],
@@ -387,6 +390,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+    #[inline(never)]
     pub fn is_torsion_free_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[verdicts.len()])?;
         for (points, verdicts) in points.chunks(LANES).zip(verdicts.chunks_mut(LANES)) {
@@ -409,6 +413,7 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`].
+    #[inline(never)]
     pub fn sum_batch(points: &[Self]) -> Result<Self, BatchError> {
         let first = points.first().ok_or(BatchError::Empty)?;
         if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_SUM.reached(points.len())) {

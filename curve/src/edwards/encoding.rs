@@ -19,6 +19,7 @@ use crate::crossover;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, InLanes, Lanes, Masked, Red};
+use crate::vectors::by_eight;
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
 pub trait EdwardsEncoding: EdwardsGroup {
@@ -65,11 +66,13 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
 
 impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// The compressed encoding, which is canonical. Constant-time; one inversion.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_bytes(&self) -> C::Bytes {
         Self::encode(&self.to_xy())
     }
 
     /// The compressed encoding of a public point, in time that depends on it. One inversion.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_bytes_vartime(&self) -> C::Bytes {
         let z_inverse = self.z.invert_vartime();
         Self::encode(&[&self.x * &z_inverse, &self.y * &z_inverse])
@@ -79,6 +82,7 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places for encodings.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_bytes_batch_vartime(points: &[Self], out: &mut [C::Bytes]) -> Result<(), BatchError> {
         const CHUNK: usize = 16;
         check_lengths(points.len(), &[out.len()])?;
@@ -116,6 +120,7 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// # Errors
     /// [`PointError::Length`]; [`PointError::NotCanonical`] if y is not below p; [`PointError::NotOnCurve`];
     /// [`PointError::Flags`] if x = 0 comes with its sign set.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let (y, sign) = canonical_y::<C>(bytes)?;
         Self::of_y(y, sign)?.sign_of_zero(sign)
@@ -128,6 +133,7 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`PointError::Length`], [`PointError::NotOnCurve`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes_zip215(bytes: &[u8]) -> Result<Self, PointError> {
         let (y, sign) = any_y::<C>(bytes)?;
         Self::of_y(y, sign)
@@ -140,8 +146,8 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
-    pub fn from_bytes_batch(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_bytes_batch<B: AsRef<[u8]>>(
+        encodings: &[B],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         Self::decode_batch(encodings, points, canonical_y::<C>, Self::from_bytes, Self::sign_of_zero)
@@ -152,11 +158,16 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
-    pub fn from_bytes_zip215_batch(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_bytes_zip215_batch<B: AsRef<[u8]>>(
+        encodings: &[B],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
-        Self::decode_batch(encodings, points, any_y::<C>, Self::from_bytes_zip215, |point, _| Ok(point))
+        Self::decode_batch(encodings, points, any_y::<C>, Self::from_bytes_zip215, Self::any_sign)
+    }
+
+    /// The point, whatever its sign.
+    const fn any_sign(self, _: Choice) -> Result<Self, PointError> {
+        Ok(self)
     }
 
     /// Many encodings by the rules of `y`, which reads one, and `last`, which looks at the sign; `one` does both for a single one.
@@ -168,19 +179,25 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         last: impl Fn(Self, Choice) -> Result<Self, PointError>,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        for (encodings, points) in encodings.chunks(LANES).zip(points.chunks_mut(LANES)) {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
-                    decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, &y, &last);
-                }
-                _ => {
-                    for (encoding, point) in encodings.iter().zip(points) {
-                        *point = one(encoding.as_ref());
-                    }
-                }
-            }
-        }
+        by_eight(encodings, points, |encodings, points| Self::decode_few(encodings, points, &y, &one, &last));
         Ok(())
+    }
+
+    /// At most as many as there are lanes.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    fn decode_few(
+        encodings: &[&[u8]],
+        points: &mut [Result<Self, PointError>],
+        y: impl Fn(&[u8]) -> Result<(Red<C::Base>, Choice), PointError>,
+        one: impl Fn(&[u8]) -> Result<Self, PointError>,
+        last: impl Fn(Self, Choice) -> Result<Self, PointError>,
+    ) {
+        match C::Base::lanes() {
+            Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
+                decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, y, last);
+            }
+            _ => encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding)),
+        }
     }
 }
 

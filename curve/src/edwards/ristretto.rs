@@ -12,6 +12,7 @@ use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Masked, Red, product};
 use crate::formulas::edwards::point;
+use crate::vectors::by_eight;
 
 /// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
 pub trait RistrettoCurve: EdwardsEncoding {
@@ -215,6 +216,7 @@ fn canonical_s<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<Red<C
 
 impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     /// The encoding, canonical. Constant-time. RFC 9496 §4.3.2. Cost: a root and about 20 products.
+    #[inline(never)]
     pub fn to_bytes(&self) -> C::Bytes {
         let s = match C::fast() {
             Some(ctx) => C::leave(&self.enter(&ctx).encode()),
@@ -231,6 +233,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     /// # Errors
     /// [`PointError::Length`]; [`PointError::NotCanonical`] if s is not below p; [`PointError::Flags`] if s is negative;
     /// [`PointError::NotOnCurve`] if there is no such element.
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let s = canonical_s::<C>(bytes)?;
         match C::fast() {
@@ -242,6 +245,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates. It reaches half of the group.
     ///
     /// Cost: a root and about 12 products.
+    #[inline(never)]
     pub fn map_to_group(r0: &Red<C::Base>) -> Self {
         match C::fast() {
             Some(ctx) => Self::leave(&Ristretto::map(&C::enter(&ctx, r0))),
@@ -254,6 +258,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     ///
     /// # Errors
     /// [`PointError::Length`].
+    #[inline(never)]
     pub fn from_uniform_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let length = C::ZERO.as_ref().len();
         if bytes.len() != 2 * length {
@@ -279,24 +284,24 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for elements.
-    pub fn from_bytes_batch(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_bytes_batch<B: AsRef<[u8]>>(
+        encodings: &[B],
         elements: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[elements.len()])?;
-        for (encodings, elements) in encodings.chunks(LANES).zip(elements.chunks_mut(LANES)) {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
-                    decode_in_lanes::<C, C::Lanes>(&ctx, encodings, elements);
-                }
-                _ => {
-                    for (encoding, element) in encodings.iter().zip(elements) {
-                        *element = Self::from_bytes(encoding.as_ref());
-                    }
-                }
-            }
-        }
+        by_eight(encodings, elements, Self::decode_few);
         Ok(())
+    }
+
+    /// At most as many as there are lanes.
+    #[inline(never)]
+    fn decode_few(encodings: &[&[u8]], elements: &mut [Result<Self, PointError>]) {
+        match C::Base::lanes() {
+            Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
+                decode_in_lanes::<C, C::Lanes>(&ctx, encodings, elements);
+            }
+            _ => encodings.iter().zip(elements).for_each(|(encoding, element)| *element = Self::from_bytes(encoding)),
+        }
     }
 }
 

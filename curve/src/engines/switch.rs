@@ -193,6 +193,7 @@ macro_rules! faster_engine {
     };
 }
 
+#[doc(hidden)]
 impl<F: Canonical> Red<F> {
     /// This value in a residue-number system.
     #[inline(always)]
@@ -219,6 +220,7 @@ impl<F: Canonical> Red<F> {
     }
 }
 
+#[doc(hidden)]
 impl<C: Group> Projective<C> {
     /// This point in a residue-number system.
     #[inline(always)]
@@ -247,6 +249,7 @@ impl<C: Group> Projective<C> {
     }
 }
 
+#[doc(hidden)]
 impl<C: Group> Affine<C> {
     /// This point on the faster engine.
     #[inline(always)]
@@ -261,6 +264,7 @@ impl<C: Group> Affine<C> {
     }
 }
 
+#[doc(hidden)]
 impl<C: Group> Jacobian<C> {
     /// This point on the faster engine.
     #[inline(always)]
@@ -278,6 +282,7 @@ impl<C: Group> Jacobian<C> {
 /// What the values of a curve's faster engine are made with.
 pub(crate) type FastCtx<C> = <<<C as EdwardsGroup>::Fast as Edwards>::Base as Field>::Ctx;
 
+#[doc(hidden)]
 impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// This point on the faster engine.
     #[inline(always)]
@@ -295,6 +300,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     }
 }
 
+#[doc(hidden)]
 impl<C: EdwardsGroup> Niels<C> {
     /// This entry on the faster engine.
     #[inline(always)]
@@ -304,6 +310,7 @@ impl<C: EdwardsGroup> Niels<C> {
     }
 }
 
+#[doc(hidden)]
 impl<C: EdwardsGroup> Cached<C> {
     /// This entry on the faster engine.
     #[inline(always)]
@@ -318,6 +325,7 @@ impl<C: EdwardsGroup> Cached<C> {
     }
 }
 
+#[doc(hidden)]
 impl<C: EdwardsGroup> Ristretto<C> {
     /// This element on the faster engine.
     #[inline(always)]
@@ -332,6 +340,7 @@ impl<C: EdwardsGroup> Ristretto<C> {
     }
 }
 
+#[doc(hidden)]
 impl<C: Group> CurvePoint<C> {
     /// This point on the faster engine.
     #[inline(always)]
@@ -426,6 +435,7 @@ impl<T: Switch> Way<T> for ToRemainders {
     }
 }
 
+#[doc(hidden)]
 impl<T: Switch> Fp12<T> {
     /// This value in a residue-number system.
     #[inline(always)]
@@ -452,6 +462,7 @@ impl<T: Switch> Fp12<T> {
     }
 }
 
+#[doc(hidden)]
 impl<T: Switch> Gt<T> {
     /// This value in a residue-number system.
     #[inline(always)]

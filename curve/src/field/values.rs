@@ -208,6 +208,7 @@ impl<F: Field> Red<F> {
     }
 
     /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the exponent alone.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn pow_vartime(&self, exponent: &[u64]) -> Self {
         let mut out = Self::one_in(&self.ctx());
         let mut started = false;
@@ -354,13 +355,13 @@ impl<F: Masked> Red<F> {
 
 impl<F: Invert> Red<F> {
     /// 1/a, zero for zero.
-    #[inline]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn invert(&self) -> Self {
         Self(F::invert(&self.0))
     }
 
     /// 1/a, zero for zero, in time that depends on the value.
-    #[inline]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn invert_vartime(&self) -> Self {
         Self(F::invert_vartime(&self.0))
     }
@@ -399,6 +400,7 @@ impl<F: Anywhere> Red<F> {
     ///
     /// # Panics
     /// If `bytes` is longer than twice [`Canonical::BYTES`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
         Self::from_uniform_bytes_in(&(), bytes)
     }
@@ -440,18 +442,21 @@ impl<F: Canonical> Red<F> {
     }
 
     /// See [`Canonical::sqrt`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sqrt(&self) -> (Self, Choice) {
         let (raw, exists) = F::sqrt(&self.0);
         (Self(raw), exists)
     }
 
     /// See [`Canonical::inverse_sqrt`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn inverse_sqrt(&self) -> (Self, Choice) {
         let (raw, exists) = F::inverse_sqrt(&self.0);
         (Self(raw), exists)
     }
 
     /// See [`Canonical::is_square`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn is_square(&self) -> Choice {
         F::is_square(&self.0)
     }

@@ -1,7 +1,7 @@
 //! What the module of a curve offers to hash messages to its group.
 //!
 //! All of it is [`crate::hash_to_curve`] under the curve's own names, with the suites that the names stand for: a macro, since only that can
-//! give names.
+//! give names. What costs does not depend on the hash, and is compiled here.
 
 /// The functions of a curve's two suites, hash_to_curve (`_RO_`) and encode_to_curve (`_NU_`), and of its map where that is public.
 ///
@@ -22,7 +22,11 @@ macro_rules! hashing_to {
             msg: &(impl $crate::hash_to_curve::Message + ?Sized),
             dst: &[u8],
         ) -> $point {
-            $crate::hash_to_curve::hash_to_curve::<$curve, E>(&(), msg, dst)
+            /// Not generic.
+            fn map(elements: &[$crate::field::Red<<$curve as $crate::weierstrass::Weierstrass>::Base>; 2]) -> $point {
+                $crate::hash_to_curve::map_two_to_group::<$curve>(elements)
+            }
+            map(&$crate::hash_to_curve::hash_to_field::<_, E, 2>(msg, dst))
         }
 
         #[doc = concat!("[`", stringify!($hash), "`] of many messages under one tag: eight at a time where the CPU has vectors for it.")]

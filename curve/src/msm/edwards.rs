@@ -71,6 +71,7 @@ const NEGATIVE: Entry = 1 << 31;
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+#[inline(never)]
 pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[EdwardsPoint<C>],
     scalars: &[Red<C::Scalar>],

@@ -81,13 +81,13 @@ fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64)
 ///
 /// # Examples
 /// ```
-/// use curve::bls12_381::{Fr, G1, G1Affine, G1Curve};
-/// use curve::msm::FixedBases;
+/// use curvemark_curve::bls12_381::{Fr, G1, G1Affine, G1Curve};
+/// use curvemark_curve::msm::FixedBases;
 ///
 /// let bases = [G1::generator().to_affine(), G1::generator().double().to_affine()];
 /// let table = FixedBases::<G1Curve>::new(&bases, 64 << 20)?;
 /// assert_eq!(table.msm_vartime(&[Fr::from(3u32), Fr::from(2u32)])?, G1::mul_generator(&Fr::from(7u32)));
-/// # Ok::<(), curve::error::BatchError>(())
+/// # Ok::<(), curvemark_curve::error::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct FixedBases<C: GroupInLanes>(On<C>);
@@ -107,6 +107,7 @@ impl<C: GroupInLanes> FixedBases<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`], [`BatchError::TableTooLarge`].
+    #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
         if let Some(ctx) = C::Base::lanes() {
             return FixedBasesOnLanes::new(&ctx, bases, most_bytes).map(|table| Self(On::Lanes(table)));
@@ -141,6 +142,7 @@ impl<C: GroupInLanes> FixedBases<C> {
     ///
     /// # Errors
     /// As there.
+    #[inline(never)]
     pub fn msm_from_vartime(&self, first: usize, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
         match &self.0 {
             On::Lanes(table) => table.msm_from_vartime(first, scalars),

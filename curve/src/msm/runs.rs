@@ -23,6 +23,7 @@ const LEAST_ON_LANES: usize = 24;
 ///
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or the runs do not add up to as many.
+#[inline(never)]
 pub fn msm_runs_vartime<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],

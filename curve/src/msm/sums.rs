@@ -17,6 +17,7 @@ use crate::weierstrass::{Affine, CtxOf, GroupInLanes, Jacobian, Projective, Weie
 ///
 /// # Errors
 /// [`BatchError::Empty`].
+#[inline(never)]
 pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError> {
     let Some(first) = points.first() else {
         return Err(BatchError::Empty);

@@ -35,6 +35,7 @@ impl<F: TwoAdic> Evaluator<F> {
     ///
     /// # Errors
     /// [`DomainError::TooLarge`] if there are no such roots.
+    #[inline(never)]
     pub fn new(log_size: u32) -> Result<Self, DomainError> {
         if log_size > F::TWO_ADICITY || log_size >= usize::BITS - 6 {
             return Err(DomainError::TooLarge);
@@ -62,6 +63,7 @@ impl<F: TwoAdic> Evaluator<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not as many values as roots.
+    #[inline(never)]
     pub fn value(&self, values: &[Red<F>], z: &Red<F>) -> Result<Red<F>, BatchError> {
         if let Some(ctx) = F::lanes()
             && self.size >= 2 * MOST

@@ -40,6 +40,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
+    #[inline(never)]
     pub fn forward_points_vartime<C>(&self, points: &mut [Projective<C>]) -> Result<(), BatchError>
     where
         C: GroupInLanes<Scalar = F>,
@@ -51,6 +52,7 @@ impl<F: TwoAdic> Domain<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
+    #[inline(never)]
     pub fn inverse_points_vartime<C>(&self, points: &mut [Projective<C>]) -> Result<(), BatchError>
     where
         C: GroupInLanes<Scalar = F>,

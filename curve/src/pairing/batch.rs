@@ -174,16 +174,33 @@ pub(crate) fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp
 fn loop_there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, pairs: &[MillerPair<'_, T>]) -> Fp12<W::There> {
     let mut product: Option<Fp12<W::There>> = None;
     for chunk in pairs.chunks(PAIRS) {
-        let filler = chunk[0].on::<W>(ctx);
-        let mut there: [MillerPair<'_, W::There>; PAIRS] = core::array::from_fn(|i| {
-            chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.on::<W>(ctx))
-        });
-        let mut machine = MillerLoop::new(ctx, &mut there[..chunk.len()]);
-        while !machine.advance(|pair, line| chunk[pair].line_on::<W>(ctx, line)) {}
-        let value = machine.value();
+        let value = match chunk {
+            // A pairing, and what most verifications ask for: no places for pairs that are not there, of 1.5 kB each.
+            [one] => chunk_there::<T, W>(ctx, chunk, &mut [one.on::<W>(ctx)]),
+            [one, two] => chunk_there::<T, W>(ctx, chunk, &mut [one.on::<W>(ctx), two.on::<W>(ctx)]),
+            _ => {
+                let filler = chunk[0].on::<W>(ctx);
+                let mut there: [MillerPair<'_, W::There>; PAIRS] = core::array::from_fn(|i| {
+                    chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.on::<W>(ctx))
+                });
+                chunk_there::<T, W>(ctx, chunk, &mut there[..chunk.len()])
+            }
+        };
         product = Some(product.map_or_else(|| value.clone(), |product| product.mul(&value)));
     }
     product.unwrap_or_else(|| Fp12::one_in(ctx))
+}
+
+/// The Miller loop over pairs that were taken there.
+#[inline(never)]
+fn chunk_there<T: Pairing, W: Way<T>>(
+    ctx: &CtxOf<W::There>,
+    here: &[MillerPair<'_, T>],
+    there: &mut [MillerPair<'_, W::There>],
+) -> Fp12<W::There> {
+    let mut machine = MillerLoop::new(ctx, there);
+    while !machine.advance(|pair, line| here[pair].line_on::<W>(ctx, line)) {}
+    machine.value()
 }
 
 /// The pairing product over fresh pairs, at least one, there.
@@ -206,7 +223,7 @@ fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T
 }
 
 /// The pairing of one fresh pair.
-pub(crate) fn pairing_of_one<T: Switch>(ctx: &CtxOf<T>, pair: MillerPair<'_, T>) -> Gt<T> {
+pub(crate) fn pairing_of_one<T: Switch<Fp: Anywhere>>(pair: MillerPair<'_, T>) -> Gt<T> {
     let pair = [pair];
     if let Some(ctx) = T::Fp::remainders() {
         return Gt::of(<ToRemainders as Way<T>>::leave_fp12(product_there::<T, ToRemainders>(&ctx, &pair).as_fp12()));
@@ -214,7 +231,7 @@ pub(crate) fn pairing_of_one<T: Switch>(ctx: &CtxOf<T>, pair: MillerPair<'_, T>)
     if let Some(ctx) = T::Fp::fast() {
         return Gt::of(<ToFast as Way<T>>::leave_fp12(product_there::<T, ToFast>(&ctx, &pair).as_fp12()));
     }
-    final_exponentiation(&super::multi_miller_loop(ctx, pair))
+    final_exponentiation(&super::multi_miller_loop(&(), pair))
 }
 
 /// As [`miller_loop_one_by_one`], on the engine of the pairs; none for one.
@@ -483,7 +500,7 @@ pub(crate) fn pairing_batch<T: SwitchLanes>(pairs: &[AffinePair<'_, T>], out: &m
             Some(value) => leave_elements(&final_exponentiation(&value), out),
             None => {
                 for (pair, out) in pairs.iter().zip(out) {
-                    *out = pairing_of_one(&(), pair.clone());
+                    *out = pairing_of_one(pair.clone());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What the module of a pairing curve offers: the pairing's types on that curve's tower, and its functions on points.
 //!
-//! All of it is [`crate::pairing`] and [`crate::engines::switch`] under the curve's own names. It is a macro since a generic function could not
-//! find the tower from the points that it is given.
+//! All of it is [`crate::pairing`] and [`crate::engines::switch`] under the curve's own names, on users' engine: none of these functions is generic over
+//! anything that costs, so that they are compiled here, once, and not in each crate that calls them.
 
 /// The types and functions of the pairing on a tower that is generic over its engine.
 ///
@@ -13,16 +13,16 @@ macro_rules! pairing_on_points {
         pub const LINES: usize = pairing::lines::<$tower>();
 
         /// An element of the target group.
-        pub type Gt<F = FpEngine> = pairing::Gt<$tower<F>>;
+        pub type Gt = pairing::Gt<$tower>;
         /// A value of the Miller loop.
-        pub type MillerValue<F = FpEngine> = Fp12<$tower<F>>;
+        pub type MillerValue = Fp12<$tower>;
         #[doc = concat!("The lines of a point of G2: ", $prepared, " bytes with 64-bit words.")]
-        pub type G2Prepared<F = FpEngine> = pairing::Prepared<$tower<F>, LINES>;
+        pub type G2Prepared = pairing::Prepared<$tower, LINES>;
         /// A pair of a Miller loop, with its progress: what [`multi_miller_loop`] takes as scratch.
-        pub type Pair<'q, F = FpEngine> = pairing::MillerPair<'q, $tower<F>>;
+        pub type Pair<'q> = pairing::MillerPair<'q, $tower>;
 
         /// A point of G1 and a point of G2.
-        pub type PointPair<'p, F = FpEngine> = (&'p Affine<G1Curve<F>>, &'p Affine<G2Curve<F>>);
+        pub type PointPair<'p> = (&'p G1Affine, &'p G2Affine);
 
         impl<F: BaseEngine + Canonical> Switch for $tower<F> {
             type Fast = $tower<F::Fast>;
@@ -40,40 +40,40 @@ macro_rules! pairing_on_points {
         #[doc = $power]
         ///
         /// One if either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
-        pub fn pairing<F: BaseEngine + Canonical>(p: &Affine<G1Curve<F>>, q: &Affine<G2Curve<F>>) -> Gt<F> {
-            batch::pairing_of_one(&p.x.ctx(), Pair::from_points(p, q))
+        pub fn pairing(p: &G1Affine, q: &G2Affine) -> Gt {
+            batch::pairing_of_one(Pair::from_points(p, q))
         }
 
         /// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final exponentiation; one for no pairs.
         ///
         /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
         /// and [`miller_loop`].
-        pub fn multi_miller_loop<F: BaseEngine + InLanes + Anywhere, const N: usize>(
-            pairs: [PointPair<'_, F>; N],
-        ) -> MillerValue<F> {
+        pub fn multi_miller_loop<const N: usize>(pairs: [PointPair<'_>; N]) -> MillerValue {
             miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)))
         }
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
-        pub fn miller_loop<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> MillerValue<F> {
+        pub fn miller_loop(pairs: &mut [Pair<'_>]) -> MillerValue {
             batch::miller_loop(pairs)
         }
 
         /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`] names. Constant-time.
-        pub fn final_exponentiation<F: BaseEngine + Canonical>(f: &MillerValue<F>) -> Gt<F> {
+        pub fn final_exponentiation(f: &MillerValue) -> Gt {
             batch::final_exponentiation_of_one(f)
         }
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
-        pub fn pairing_product_is_one<F: BaseEngine + InLanes + Anywhere>(pairs: &mut [Pair<'_, F>]) -> Choice {
+        pub fn pairing_product_is_one(pairs: &mut [Pair<'_>]) -> Choice {
             batch::product_is_one(pairs)
         }
 
         /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less stack: the pairs are gone before the final exponentiation.
-        pub fn multi_pairing_is_one<F: BaseEngine + InLanes + Anywhere, const N: usize>(
-            pairs: [PointPair<'_, F>; N],
-        ) -> Choice {
-            batch::product_of_fresh_pairs_is_one(|| pairs.map(|(p, q)| Pair::from_points(p, q)))
+        pub fn multi_pairing_is_one<const N: usize>(pairs: [PointPair<'_>; N]) -> Choice {
+            let fresh = || pairs.map(|(p, q)| Pair::from_points(p, q));
+            if const { <FpEngine as $crate::field::Field>::SMALL_STACK } {
+                return batch::product_of_fresh_pairs_is_one(fresh);
+            }
+            pairing_product_is_one(&mut fresh())
         }
 
         /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.
@@ -82,10 +82,7 @@ macro_rules! pairing_on_points {
         ///
         /// # Errors
         /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as many places.
-        pub fn final_exponentiation_batch<F: BaseEngine + InLanes + Anywhere>(
-            values: &[MillerValue<F>],
-            out: &mut [Gt<F>],
-        ) -> Result<(), BatchError> {
+        pub fn final_exponentiation_batch(values: &[MillerValue], out: &mut [Gt]) -> Result<(), BatchError> {
             batch::final_exponentiation_batch(values, out)
         }
 
@@ -95,10 +92,7 @@ macro_rules! pairing_on_points {
         ///
         /// # Errors
         /// [`BatchError::Empty`] for no pairs, [`BatchError::LengthMismatch`] if `out` has not as many places.
-        pub fn pairing_batch<F: BaseEngine + InLanes + Anywhere>(
-            pairs: &[PointPair<'_, F>],
-            out: &mut [Gt<F>],
-        ) -> Result<(), BatchError> {
+        pub fn pairing_batch(pairs: &[PointPair<'_>], out: &mut [Gt]) -> Result<(), BatchError> {
             batch::pairing_batch(pairs, out)
         }
 
@@ -112,17 +106,14 @@ macro_rules! pairing_on_points {
         /// # Errors
         /// [`BatchError::Empty`] for no pairs or no verdicts, [`BatchError::LengthMismatch`] if the number of pairs is no multiple of that of
         /// verdicts.
-        pub fn pairing_product_is_one_batch<F: BaseEngine + InLanes + Anywhere>(
-            pairs: &mut [Pair<'_, F>],
-            verdicts: &mut [Choice],
-        ) -> Result<(), BatchError> {
+        pub fn pairing_product_is_one_batch(pairs: &mut [Pair<'_>], verdicts: &mut [Choice]) -> Result<(), BatchError> {
             batch::pairing_product_is_one_batch(pairs, verdicts)
         }
 
         /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
         #[doc = concat!($pair, " bytes per pair.")]
         #[cfg(feature = "alloc")]
-        pub fn multi_miller_loop_any<F: BaseEngine + InLanes + Anywhere>(pairs: &[PointPair<'_, F>]) -> MillerValue<F> {
+        pub fn multi_miller_loop_any(pairs: &[PointPair<'_>]) -> MillerValue {
             let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
             miller_loop(&mut pairs)
         }

@@ -50,6 +50,7 @@ impl<T: Pairing> Gt<T> {
 
     /// a², by the formula of the cyclotomic subgroup.
     #[must_use]
+    #[inline(never)]
     pub fn square(&self) -> Self {
         Self(self.0.cyclotomic_sqr())
     }
@@ -58,6 +59,7 @@ impl<T: Pairing> Gt<T> {
 impl<T: Pairing> Mul for &Gt<T> {
     type Output = Gt<T>;
 
+    #[inline(never)]
     fn mul(self, other: &Gt<T>) -> Gt<T> {
         Gt(self.0.mul(&other.0))
     }
@@ -65,6 +67,7 @@ impl<T: Pairing> Mul for &Gt<T> {
 
 impl<T: Pairing<Fp: Masked>> Gt<T> {
     /// Whether this is one.
+    #[inline(never)]
     pub fn is_identity(&self) -> <T::Fp as Masked>::Mask {
         self.0.is_one()
     }
@@ -76,6 +79,7 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
     ///
     /// # Panics
     /// If `out` has another length.
+    #[inline(never)]
     pub fn to_bytes(&self, out: &mut [u8]) {
         self.0.to_bytes(out);
     }
@@ -92,6 +96,7 @@ impl<T: Switch> Gt<T> {
     /// # Panics
     /// If the scalar field is wider than 32 bytes.
     #[must_use]
+    #[inline(never)]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
         if let Some(ctx) = T::Fp::remainders() {
             return Self::leave_remainders(&self.enter_remainders(&ctx).pow(k));
@@ -122,6 +127,7 @@ impl<T: Switch> Gt<T> {
     ///
     /// # Panics
     /// If `bytes` has another length.
+    #[inline(never)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
         if let Some(ctx) = T::Fp::remainders() {
             let (there, good) = Gt::<T::Remainders>::decode(&ctx, bytes);
@@ -206,6 +212,7 @@ impl<T: Switch<Fp: Anywhere>> Gt<T> {
 }
 
 impl<T: Pairing<Fp: Canonical>> ConstantTimeEq for Gt<T> {
+    #[inline(never)]
     fn ct_eq(&self, other: &Self) -> Choice {
         self.0.equal(&other.0)
     }

@@ -30,6 +30,7 @@ impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Poseidon<F>
     ///
     /// # Errors
     /// [`PoseidonError::Width`].
+    #[inline(never)]
     pub fn new(elements: usize) -> Result<Self, PoseidonError> {
         if elements >= MAX_WIDTH {
             return Err(PoseidonError::Width);
@@ -43,6 +44,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     ///
     /// # Errors
     /// [`PoseidonError::Rounds`], [`PoseidonError::Matrix`].
+    #[inline(never)]
     pub fn of(parameters: &Parameters<F>) -> Result<Self, PoseidonError> {
         let words = Permutation::of(parameters)?;
         let fast = F::fast().map(|ctx| words.on(|a| a.enter(&ctx)));
@@ -59,6 +61,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`].
+    #[inline(never)]
     pub fn hash(&self, elements: &[Red<F>]) -> Result<Red<F>, BatchError> {
         let mut out = Red::zero();
         self.hash_to(&Red::zero(), elements, core::slice::from_mut(&mut out))?;
@@ -69,6 +72,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not as many elements as there must be, or too many places; [`BatchError::Empty`] for no place.
+    #[inline(never)]
     pub fn hash_to(&self, initial: &Red<F>, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
         if out.is_empty() {
             return Err(BatchError::Empty);
@@ -98,6 +102,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     ///
     /// # Errors
     /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
+    #[inline(never)]
     pub fn hash_batch(&self, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
         match (F::lanes(), &self.lanes, F::fast(), &self.fast) {
             (Some(ctx), Some(lanes), ..) if out.len() >= LEAST_ON_LANES => hash_on_lanes(&ctx, lanes, elements, out),

@@ -70,6 +70,7 @@ impl<F: Field> Parameters<F> {
 
     /// The permutation, round by round as §2.3 of the paper has it: what [`Permutation`](super::Permutation) is tested against. Of a state of another
     /// length, nothing is changed.
+    #[inline(never)]
     pub fn permute(&self, state: &mut [Red<F>]) {
         if state.len() != self.width {
             return;
@@ -96,6 +97,7 @@ impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Parameters<
     ///
     /// # Errors
     /// [`PoseidonError::Width`].
+    #[inline(never)]
     pub fn new(width: usize) -> Result<Self, PoseidonError> {
         let partial = *PARTIAL_ROUNDS.get(width.wrapping_sub(2)).ok_or(PoseidonError::Width)?;
         const { assert!(F::BYTES <= 64 && PARTIAL_ROUNDS.len() == MAX_WIDTH - 1) };

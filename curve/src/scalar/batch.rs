@@ -20,6 +20,7 @@ impl<S: ScalarField + InLanes + Anywhere> Red<S> {
     /// # Errors
     /// [`ScalarsError::Length`] if there are not 32 bytes for each place in `out`; [`ScalarsError::NotCanonical`] with the first that is not below the order,
     /// and then what is in `out` means nothing.
+    #[inline(never)]
     pub fn from_be_bytes_batch(bytes: &[u8], out: &mut [Self]) -> Result<(), ScalarsError> {
         let (encodings, rest) = bytes.as_chunks::<32>();
         if encodings.len() != out.len() || !rest.is_empty() {

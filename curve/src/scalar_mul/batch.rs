@@ -23,6 +23,7 @@ impl<C: GroupInLanes> Projective<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+    #[inline(never)]
     pub fn mul_batch(
         points: &[Affine<C>],
         scalars: &[Red<C::Scalar>],
@@ -37,6 +38,7 @@ impl<C: GroupInLanes> Projective<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places for products.
+    #[inline(never)]
     pub fn mul_batch_by(
         points: &[Affine<C>],
         scalar: &Red<C::Scalar>,
@@ -65,6 +67,7 @@ impl<F: ScalarField> SecretScalar<F> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many secrets and places for products.
+    #[inline(never)]
     pub fn mul_each<C: GroupInLanes<Scalar = F>>(
         secrets: &[Self],
         points: &[Affine<C>],
@@ -77,6 +80,7 @@ impl<F: ScalarField> SecretScalar<F> {
 }
 
 /// The products on the engine that this CPU runs; lengths are checked.
+#[inline(never)]
 fn mul_each<'a, C: GroupInLanes>(
     points: &[Affine<C>],
     scalar: impl Fn(usize) -> &'a Red<C::Scalar>,

@@ -53,6 +53,7 @@ impl<C: GroupInLanes> Projective<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+    #[inline(never)]
     pub fn mul_batch_vartime(
         points: &[Affine<C>],
         scalars: &[Red<C::Scalar>],
@@ -74,6 +75,7 @@ impl<C: GroupInLanes, const N: usize> OddMultiples<Jacobian<C>, N> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many of both scalars and places for sums.
+    #[inline(never)]
     pub fn double_base_batch_vartime(
         &self,
         a: &[Red<C::Scalar>],

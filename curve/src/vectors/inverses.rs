@@ -12,11 +12,13 @@ const CHUNK: usize = 256;
 /// Every aᵢ becomes 1/aᵢ; zeros stay zeros. Constant-time in the values, not in their number.
 ///
 /// Cost: 3 products for each, and an inversion for every 2048 on vectors, where the way there and back costs two products more.
+#[inline(never)]
 pub fn invert_batch<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
     invert::<F, false>(values);
 }
 
 /// As [`invert_batch`], in time that depends on the values.
+#[inline(never)]
 pub fn invert_batch_vartime<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
     invert::<F, true>(values);
 }

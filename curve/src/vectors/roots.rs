@@ -82,6 +82,7 @@ fn enter<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, elements: &[Red<F>]) -> Red<
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many places for roots and verdicts as elements.
+#[inline(never)]
 pub fn sqrt_batch<F: Prime>(a: &[Red<F>], roots: &mut [Red<F>], exist: &mut [Choice]) -> Result<(), BatchError> {
     if a.len() != roots.len() || a.len() != exist.len() {
         return Err(BatchError::LengthMismatch);
@@ -115,6 +116,7 @@ pub fn sqrt_batch<F: Prime>(a: &[Red<F>], roots: &mut [Red<F>], exist: &mut [Cho
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many places as elements.
+#[inline(never)]
 pub fn legendre_batch<F: Prime>(a: &[Red<F>], symbols: &mut [i8]) -> Result<(), BatchError> {
     if a.len() != symbols.len() {
         return Err(BatchError::LengthMismatch);

@@ -16,6 +16,7 @@ fn check(lengths: [usize; 2]) -> Result<(), BatchError> {
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn add_slices<F: Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
     check([a.len(), out.len()])?;
@@ -27,6 +28,7 @@ pub fn add_slices<F: Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn add_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
     a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
@@ -37,6 +39,7 @@ pub fn add_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn sub_slices<F: Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
     check([a.len(), out.len()])?;
@@ -48,6 +51,7 @@ pub fn sub_slices<F: Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
     a.iter_mut().zip(b).for_each(|(a, b)| *a -= b);
@@ -58,6 +62,7 @@ pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+#[inline(never)]
 pub fn add_scaled_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>, b: &[Red<F>]) -> Result<(), BatchError> {
     if let Some(ctx) = F::lanes()
         && crossover::ADDED_PRODUCTS.reached(a.len())
@@ -119,6 +124,7 @@ where
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length.
+#[inline(never)]
 pub fn inner_product<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>]) -> Result<Red<F>, BatchError> {
     match (F::lanes(), F::fast()) {
         (Some(ctx), _) if crossover::INNER_PRODUCT.reached(a.len()) => {

@@ -18,6 +18,7 @@ impl<C: GroupInLanes> Projective<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
+    #[inline(never)]
     pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
         match C::Base::lanes() {

@@ -12,6 +12,7 @@ use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
+use crate::vectors::by_eight;
 
 impl<C: GroupInLanes> CurvePoint<C> {
     /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup`] of each, eight at a time on vectors where the CPU has
@@ -19,6 +20,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+    #[inline(never)]
     pub fn is_in_subgroup_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[verdicts.len()])?;
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
@@ -84,8 +86,8 @@ where
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
-    pub fn from_bytes_batch(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_bytes_batch<B: AsRef<[u8]>>(
+        encodings: &[B],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         Self::decode_batch(encodings, points, true)
@@ -107,6 +109,13 @@ where
         subgroup: bool,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
+        by_eight(encodings, points, |encodings, points| Self::decode_few(encodings, points, subgroup));
+        Ok(())
+    }
+
+    /// At most eight.
+    #[inline(never)]
+    fn decode_few(encodings: &[&[u8]], points: &mut [Result<Self, PointError>], subgroup: bool) {
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             match C::Base::lanes() {
@@ -115,7 +124,6 @@ where
                 }
                 _ => {
                     for (encoding, point) in encodings.iter().zip(points) {
-                        let encoding = encoding.as_ref();
                         *point = if subgroup {
                             Self::from_bytes(encoding)
                         } else {
@@ -125,7 +133,6 @@ where
                 }
             }
         }
-        Ok(())
     }
 }
 

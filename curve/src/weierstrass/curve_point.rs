@@ -24,12 +24,14 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     ///
     /// # Errors
     /// [`PointError::NotOnCurve`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(x, y);
         if bool::from(point.is_on_curve()) { Ok(Self(point.to_projective())) } else { Err(PointError::NotOnCurve) }
     }
 
     /// The affine coordinates; none for the identity. One inversion.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_xy(&self) -> Option<Xy<C::Base>> {
         let point = self.0.to_affine();
         if bool::from(point.infinity) { None } else { Some((point.x, point.y)) }
@@ -60,6 +62,7 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
 
     /// \[k\]P for a public integer in limbs, least significant first; time depends on k alone.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
         Self(self.0.mul_integer_vartime(k))
     }
@@ -74,6 +77,7 @@ impl<C: Weierstrass<Base: Anywhere>> CurvePoint<C> {
 
 impl<C: Group> CurvePoint<C> {
     /// Whether the point is in the group of prime order.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         self.0.is_in_subgroup()
     }
@@ -82,6 +86,7 @@ impl<C: Group> CurvePoint<C> {
     ///
     /// # Errors
     /// [`PointError::NotInSubgroup`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn check_subgroup(&self) -> Result<Projective<C>, PointError> {
         if bool::from(self.is_in_subgroup()) { Ok(self.0) } else { Err(PointError::NotInSubgroup) }
     }
@@ -93,6 +98,7 @@ impl<C: Group> CurvePoint<C> {
     }
 
     /// A multiple of this point that is in the group: see [`Subgroup::clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn clear_cofactor(&self) -> Projective<C> {
         if let Some(ctx) = C::remainders() {
             return Projective::leave_remainders(&<C::Remainders as Subgroup>::clear_cofactor(

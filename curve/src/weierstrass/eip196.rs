@@ -19,6 +19,7 @@ pub trait Eip196Encoding: Group {
 
 impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     /// The encoding: x, then y. Constant-time.
+    #[inline(never)]
     pub fn to_eip196(&self) -> C::Bytes {
         let mut out = C::BYTES;
         encode(self, out.as_mut());
@@ -32,6 +33,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
+    #[inline(never)]
     pub fn from_eip196(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
             return in_subgroup(Self::leave(&decode::<C::Fast>(&ctx, bytes)?));
@@ -43,6 +45,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_eip196`], less `NotInSubgroup`.
+    #[inline(never)]
     pub fn from_eip196_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
         if let Some(ctx) = C::fast() {
             return decode::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
@@ -56,6 +59,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_eip196_unchecked_subgroup`], of P before those of Q.
+    #[inline(never)]
     pub fn add_eip196_vartime(p: &[u8], q: &[u8]) -> Result<C::Bytes, PointError> {
         let mut out = C::BYTES;
         match C::fast() {
@@ -84,11 +88,13 @@ impl<C: Eip196Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
 
 impl<C: Eip196Encoding<Base: Anywhere>> Projective<C> {
     /// The encoding: x, then y. Constant-time; one inversion.
+    #[inline(never)]
     pub fn to_eip196(&self) -> C::Bytes {
         self.to_affine().to_eip196()
     }
 
     /// The encoding: x, then y. One inversion, in variable time.
+    #[inline(never)]
     pub fn to_eip196_vartime(&self) -> C::Bytes {
         self.to_affine_vartime().to_eip196()
     }
@@ -97,6 +103,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// As [`Affine::from_eip196`].
+    #[inline(never)]
     pub fn from_eip196(bytes: &[u8]) -> Result<Self, PointError> {
         Affine::from_eip196(bytes).map(|point| point.to_projective())
     }
@@ -104,6 +111,7 @@ impl<C: Eip196Encoding<Base: Anywhere>> Projective<C> {
 
 impl<C: Eip196Encoding<Base: Anywhere>> CurvePoint<C> {
     /// The encoding, which has room for every point of the curve.
+    #[inline(never)]
     pub fn to_eip196(&self) -> C::Bytes {
         self.0.to_eip196()
     }

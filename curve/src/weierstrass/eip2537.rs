@@ -28,6 +28,7 @@ pub trait Eip2537Encoding: Group {
 ///
 /// # Errors
 /// [`PointError::Length`]; [`PointError::NotCanonical`] where the padding is not zero, too.
+#[inline(never)]
 pub fn element_from_eip2537<F: Anywhere>(bytes: &[u8]) -> Result<Red<F>, PointError> {
     if bytes.len() != padded_bytes::<F>() {
         return Err(PointError::Length);
@@ -102,6 +103,7 @@ fn add<C: Group>(ctx: &CtxOf<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(
 
 impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     /// The encoding: x, then y.
+    #[inline(never)]
     pub fn to_eip2537(&self) -> C::Bytes {
         let mut out = C::BYTES;
         encode(self, out.as_mut());
@@ -115,6 +117,7 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
+    #[inline(never)]
     pub fn from_eip2537(bytes: &[u8]) -> Result<Self, PointError> {
         let point = decode_fast::<C>(bytes)?;
         if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
@@ -124,6 +127,7 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_eip2537`], less `NotInSubgroup`.
+    #[inline(never)]
     pub fn from_eip2537_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
         decode_fast(bytes).map(CurvePoint::from)
     }
@@ -134,6 +138,7 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_eip2537_unchecked_subgroup`], of P before those of Q.
+    #[inline(never)]
     pub fn add_eip2537_vartime(p: &[u8], q: &[u8]) -> Result<C::Bytes, PointError> {
         let mut out = C::BYTES;
         match C::fast() {
@@ -160,6 +165,7 @@ impl<C: Eip2537Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
 
 impl<C: Eip2537Encoding<Base: Anywhere>> Projective<C> {
     /// The encoding: x, then y. One inversion, in variable time.
+    #[inline(never)]
     pub fn to_eip2537_vartime(&self) -> C::Bytes {
         self.to_affine_vartime().to_eip2537()
     }
@@ -167,6 +173,7 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Projective<C> {
 
 impl<C: Eip2537Encoding<Base: Anywhere>> CurvePoint<C> {
     /// The encoding, which has room for every point of the curve. One inversion, in variable time.
+    #[inline(never)]
     pub fn to_eip2537_vartime(&self) -> C::Bytes {
         self.0.to_eip2537_vartime()
     }

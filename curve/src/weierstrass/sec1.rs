@@ -37,6 +37,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
         self.refuse_identity()?;
         Ok(self.to_sec1_unchecked_identity())
@@ -46,6 +47,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
         self.refuse_identity()?;
         Ok(self.to_sec1_uncompressed_unchecked_identity())
@@ -78,6 +80,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_x_only(&self) -> Result<[u8; 32], PointError> {
         const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
         self.refuse_identity()?;
@@ -103,6 +106,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// [`PointError`]: `Identity` for the one zero byte, `Length`, `Compression` (the tag of the other form), `Tag`, `NotCanonical`,
     /// `NotOnCurve`, tested in this order.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
         match bytes.len() {
             33 => Self::from_sec1_compressed(bytes),
@@ -116,6 +120,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_sec1`], less `Identity`.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_sec1_compressed(bytes: &[u8]) -> Result<Self, PointError> {
         let (x, odd) = compressed::<C>(bytes)?;
         lift(x, odd)
@@ -125,6 +130,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_sec1`], less `Identity`.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_sec1_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         let (tag, coordinates) = split::<{ 2 * COORDINATE }>(bytes)?;
         match tag {
@@ -141,6 +147,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_x_only(bytes: &[u8]) -> Result<Self, PointError> {
         let (x, even) = x_only::<C>(bytes)?;
         lift(x, even)
@@ -152,6 +159,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
         self.to_affine().to_sec1()
     }
@@ -160,6 +168,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
         self.to_affine().to_sec1_uncompressed()
     }
@@ -168,6 +177,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// As [`Affine::from_sec1`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
         Affine::from_sec1(bytes).map(|point| point.to_projective())
     }

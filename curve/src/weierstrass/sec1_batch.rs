@@ -11,6 +11,7 @@ use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
+use crate::vectors::by_eight;
 
 /// x, and whether y is odd.
 type Half<C> = (Red<<C as Weierstrass>::Base>, Choice);
@@ -24,8 +25,8 @@ where
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
-    pub fn from_sec1_compressed_batch(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_sec1_compressed_batch<B: AsRef<[u8]>>(
+        encodings: &[B],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         decode_batch(encodings, points, compressed::<C>, Self::from_sec1_compressed)
@@ -35,8 +36,8 @@ where
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
-    pub fn from_x_only_batch(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_x_only_batch<B: AsRef<[u8]>>(
+        encodings: &[B],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         decode_batch(encodings, points, x_only::<C>, Self::from_x_only)
@@ -54,19 +55,26 @@ where
     C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
     check_lengths(encodings.len(), &[points.len()])?;
-    for (encodings, points) in encodings.chunks(LANES).zip(points.chunks_mut(LANES)) {
-        match C::Base::lanes() {
-            Some(ctx) if crossover::DECODINGS.reached(encodings.len()) => {
-                decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, &read);
-            }
-            _ => {
-                for (encoding, point) in encodings.iter().zip(points) {
-                    *point = one(encoding.as_ref());
-                }
-            }
-        }
-    }
+    by_eight(encodings, points, |encodings, points| decode_few(encodings, points, &read, &one));
     Ok(())
+}
+
+/// At most as many as there are lanes.
+#[inline(never)]
+fn decode_few<C>(
+    encodings: &[&[u8]],
+    points: &mut [Result<Affine<C>, PointError>],
+    read: impl Fn(&[u8]) -> Result<Half<C>, PointError>,
+    one: impl Fn(&[u8]) -> Result<Affine<C>, PointError>,
+) where
+    C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+{
+    match C::Base::lanes() {
+        Some(ctx) if crossover::DECODINGS.reached(encodings.len()) => {
+            decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, read);
+        }
+        _ => encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding)),
+    }
 }
 
 /// The points of at most as many encodings as `S` has lanes.

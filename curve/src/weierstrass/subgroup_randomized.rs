@@ -56,7 +56,7 @@ fn digits_of_round(n: usize, k: usize) -> usize {
 }
 
 /// A uniform number −H to H, (3^m − 1)/2 = H, that is the digits of one point for m combinations.
-fn balanced(rng: &mut impl CryptoRng, power: u32) -> i32 {
+fn balanced(rng: &mut dyn CryptoRng, power: u32) -> i32 {
     let limit = u32::MAX - u32::MAX % power;
     loop {
         let value = rng.next_u32();
@@ -80,10 +80,11 @@ impl<C: GroupInLanes> CurvePoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`].
+    #[inline(never)]
     pub fn are_in_subgroup_randomized_vartime(
         points: &[Self],
         error_bits: u32,
-        rng: &mut impl CryptoRng,
+        rng: &mut dyn CryptoRng,
     ) -> Result<Choice, BatchError> {
         let combinations = combinations(error_bits);
         if points.is_empty() {
@@ -117,7 +118,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
         ctx: &CtxOf<S>,
         points: &[Self],
         combinations: usize,
-        rng: &mut impl CryptoRng,
+        rng: &mut dyn CryptoRng,
     ) -> Result<Choice, BatchError>
     where
         S: Subgroup<Base: Lanes<One = C::Base>>,
@@ -131,7 +132,7 @@ impl<C: GroupInLanes> CurvePoint<C> {
 }
 
 /// Whether so many random combinations of points are all in the group.
-fn block_vartime<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>], combinations: usize, rng: &mut impl CryptoRng) -> bool
+fn block_vartime<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>], combinations: usize, rng: &mut dyn CryptoRng) -> bool
 where
     C: GroupInLanes,
     S: Subgroup<Base: Lanes<One = C::Base>>,
@@ -239,11 +240,11 @@ where
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
-    pub fn from_bytes_batch_randomized_vartime(
-        encodings: &[impl AsRef<[u8]>],
+    pub fn from_bytes_batch_randomized_vartime<B: AsRef<[u8]>>(
+        encodings: &[B],
         points: &mut [Result<Self, PointError>],
         error_bits: u32,
-        rng: &mut impl CryptoRng,
+        rng: &mut dyn CryptoRng,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
         // In a place of its own: if the generator panics, the caller has no point that was not checked.

@@ -1,5 +1,7 @@
 //! Batch algorithms: each agrees with its scalar form on every engine, over random and hostile batches.
 
+extern crate curvemark_curve as curve;
+
 #[path = "../support/counted_lanes.rs"]
 mod counted_lanes;
 #[path = "../support/elements.rs"]

@@ -172,9 +172,9 @@ fn pairings(answers: &mut Answers) {
     for (i, (p, q)) in p.iter().zip(&q).enumerate() {
         answers.push((format!("pairing {i}"), gt(&pairing(p, q))));
     }
-    answers.push(("array of 0".into(), miller(&multi_miller_loop::<FpEngine, 0>([]))));
+    answers.push(("array of 0".into(), miller(&multi_miller_loop::<0>([]))));
     answers.push(("array of 1".into(), miller(&multi_miller_loop([(&p[3], &q[4])]))));
-    answers.push(("array of 17".into(), miller(&multi_miller_loop::<_, 17>(core::array::from_fn(|i| (&p[i], &q[i]))))));
+    answers.push(("array of 17".into(), miller(&multi_miller_loop::<17>(core::array::from_fn(|i| (&p[i], &q[i]))))));
     for n in [0, 1, 16, 17] {
         // Slices of more than sixteen pairs are several loops on a faster engine, so their product is compared after the power.
         answers.push((format!("slice of {n}"), gt(&final_exponentiation(&miller_loop(&mut of(n))))));

@@ -1,5 +1,7 @@
 //! Engines: the contract of fields, the same formulas on each engine, and what formulas cost.
 
+extern crate curvemark_curve as curve;
+
 #[macro_use]
 #[path = "../support/modulus.rs"]
 mod modulus;

@@ -1,5 +1,7 @@
 //! Groups: laws on toy and real curves, constants derived again, published multiples and signatures.
 
+extern crate curvemark_curve as curve;
+
 #[macro_use]
 #[path = "../support/modulus.rs"]
 mod modulus;

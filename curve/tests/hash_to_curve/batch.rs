@@ -4,7 +4,7 @@ use crate::engine;
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::BatchError;
 use curve::field::{Anywhere, InLanes};
-use curve::hash_to_curve::{Suite, Xmd, hash_in_lanes, hash_to_curve, hash_to_curve_batch};
+use curve::hash_to_curve::{Suite, Xmd, hash_to_curve, hash_to_curve_batch, hash_to_field, map_in_lanes};
 use curve::weierstrass::{CtxOf, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use curve::{bls12_381, bn254, p256, secp256k1};
 use sha2::Sha256;
@@ -46,10 +46,11 @@ where
     S: Suite<Base: curve::field::Lanes<One = <C as Weierstrass>::Base>> + Subgroup,
 {
     let messages = messages(8);
-    let views: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+    let elements: Vec<_> =
+        messages.iter().map(|message| hash_to_field::<_, Xmd<Sha256>, 2>(message.as_slice(), DST)).collect();
     for count in [1, 5, 8] {
         let mut out = vec![Projective::<C>::generator(); count];
-        hash_in_lanes::<C, S, Xmd<Sha256>>(&(), ctx, &views[..count], DST, &mut out);
+        map_in_lanes::<C, S>(ctx, &elements[..count], &mut out);
         for (message, point) in messages.iter().zip(&out) {
             assert_eq!(point, &hash_to_curve::<C, Xmd<Sha256>>(&(), message.as_slice(), DST));
         }

@@ -1,5 +1,7 @@
 //! Hashing to curves: RFC 9380's cases, the maps' own laws, and batches.
 
+extern crate curvemark_curve as curve;
+
 #[macro_use]
 #[path = "../support/modulus.rs"]
 mod modulus;

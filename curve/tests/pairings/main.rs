@@ -1,5 +1,7 @@
 //! Towers and pairings, one item at a time.
 
+extern crate curvemark_curve as curve;
+
 #[path = "../support/engine.rs"]
 mod engine;
 #[path = "../support/json.rs"]

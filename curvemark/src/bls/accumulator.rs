@@ -60,13 +60,14 @@ impl<S: Suite> Accumulator<S> {
         let start = self.messages.len();
         self.messages.extend_from_slice(message);
         self.waiting.push((*key, start..self.messages.len(), *signature));
-        self.weights.push(random_weight(&self.square, rng));
+        self.weights.push(random_weight(&self.square, &mut { rng }));
         if self.waiting.len() == TOGETHER {
             self.work_off();
         }
     }
 
     /// Takes over the sets of another, such as that of another thread.
+    #[inline(never)]
     pub fn merge(&mut self, mut other: Self) {
         other.work_off();
         self.work_off();
@@ -77,6 +78,7 @@ impl<S: Suite> Accumulator<S> {
     ///
     /// # Errors
     /// [`Error::NotSigned`] if one is not; which one is not known any more. [`Error::Empty`] if there was none.
+    #[inline(never)]
     pub fn finish(mut self) -> Result<(), Error> {
         self.work_off();
         let product = self.product.take().ok_or(Error::Empty)?;
@@ -84,6 +86,7 @@ impl<S: Suite> Accumulator<S> {
         verdict(final_exponentiation(&product.mul(&signatures)).is_identity())
     }
 
+    #[inline(never)]
     fn work_off(&mut self) {
         if self.waiting.is_empty() {
             return;

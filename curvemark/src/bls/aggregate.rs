@@ -46,6 +46,7 @@ impl<S: Suite> AggregateSignature<S> {
     ///
     /// # Errors
     /// [`Error::Empty`] for no signatures.
+    #[inline(never)]
     pub fn aggregate(signatures: &[Signature<S>]) -> Result<Self, Error> {
         Ok(Self { sum: sum(signatures.iter().map(Signature::as_point))? })
     }
@@ -74,6 +75,7 @@ impl<S: Suite> AggregateSignature<S> {
     }
 
     /// The same point as a signature. An inversion.
+    #[inline(never)]
     pub fn to_signature(&self) -> Signature<S> {
         Signature::of(&self.sum)
     }
@@ -92,6 +94,7 @@ impl<S: Suite<Scheme = Possession>> AggregateSignature<S> {
     ///
     /// # Errors
     /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::KeysCancel`] if they add up to the identity.
+    #[inline(never)]
     pub fn fast_aggregate_verify(&self, keys: &[ProvenPublicKey<S>], message: &[u8]) -> Result<(), Error> {
         let key = AggregatePublicKey::aggregate(keys)?.to_public_key()?;
         key.public_key().verify(message, &self.to_signature())
@@ -111,6 +114,7 @@ impl<S: Suite<Scheme = Possession>> AggregatePublicKey<S> {
     ///
     /// # Errors
     /// [`Error::Empty`] for no keys.
+    #[inline(never)]
     pub fn aggregate(keys: &[ProvenPublicKey<S>]) -> Result<Self, Error> {
         Ok(Self { sum: sum(keys.iter().map(|key| key.public_key().as_point()))? })
     }
@@ -124,6 +128,7 @@ impl<S: Suite<Scheme = Possession>> AggregatePublicKey<S> {
     ///
     /// # Errors
     /// [`Error::KeysCancel`] if it is the identity.
+    #[inline(never)]
     pub fn to_public_key(&self) -> Result<ProvenPublicKey<S>, Error> {
         ProvenPublicKey::of_sum(&self.sum)
     }

@@ -61,7 +61,7 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
 /// # Errors
 /// [`Error::NotSigned`] if one is not valid, [`find_invalid_sets`] says which; [`Error::Empty`] for no sets.
 pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Result<(), Error> {
-    verify_on::<S, Serial>(sets, random(sets, rng))
+    verify_on::<S, Serial>(sets, random(sets.len(), &mut { rng }))
 }
 
 /// As [`verify_sets`], with weights that are hashed from all of the sets instead of drawn: for verifiers without randomness, and for those who must
@@ -73,6 +73,7 @@ pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>]
 ///
 /// # Errors
 /// As there.
+#[inline(never)]
 pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Result<(), Error> {
     verify_on::<S, Serial>(sets, hashed(sets))
 }
@@ -90,7 +91,7 @@ pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
     sets: &[SignatureSet<'_, S>],
     rng: &mut R,
 ) -> Result<Vec<usize>, Error> {
-    find_on::<S, Serial>(sets, random(sets, rng))
+    find_on::<S, Serial>(sets, random(sets.len(), &mut { rng }))
 }
 
 impl<S: Suite> AggregateSignature<S> {
@@ -102,7 +103,7 @@ impl<S: Suite> AggregateSignature<S> {
     /// # Errors
     /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::LengthMismatch`] if there are not as many messages;
     /// [`Error::RepeatedMessage`] if messages of the basic scheme are equal.
-    pub fn aggregate_verify(&self, keys: &[AggregateKey<S>], messages: &[impl AsRef<[u8]>]) -> Result<(), Error> {
+    pub fn aggregate_verify<M: AsRef<[u8]>>(&self, keys: &[AggregateKey<S>], messages: &[M]) -> Result<(), Error> {
         if keys.is_empty() {
             return Err(Error::Empty);
         }
@@ -110,7 +111,12 @@ impl<S: Suite> AggregateSignature<S> {
             return Err(Error::LengthMismatch);
         }
         let items: Vec<_> = keys.iter().zip(messages).map(|(key, message)| (key.as_ref(), message.as_ref())).collect();
-        let messages = Hashed::<S>::new::<Serial>(&items);
+        self.aggregate_verify_items(&items)
+    }
+
+    #[inline(never)]
+    fn aggregate_verify_items(&self, items: &[(&PublicKey<S>, &[u8])]) -> Result<(), Error> {
+        let messages = Hashed::<S>::new::<Serial>(items);
         if S::Scheme::DISTINCT && messages.points.len() < items.len() {
             return Err(Error::RepeatedMessage);
         }
@@ -126,6 +132,7 @@ impl<S: Suite> AggregateSignature<S> {
 }
 
 /// [`verify_sets`] with weights, on threads.
+#[inline(never)]
 pub(super) fn verify_on<S: Suite, T: Threads>(sets: &[SignatureSet<'_, S>], weights: Vec<Fr>) -> Result<(), Error> {
     match sets {
         [] => Err(Error::Empty),
@@ -138,6 +145,7 @@ pub(super) fn verify_on<S: Suite, T: Threads>(sets: &[SignatureSet<'_, S>], weig
 }
 
 /// [`find_invalid_sets`] with weights, on threads.
+#[inline(never)]
 pub(super) fn find_on<S: Suite, T: Threads>(
     sets: &[SignatureSet<'_, S>],
     weights: Vec<Fr>,
@@ -181,18 +189,19 @@ pub(super) fn verdict(holds: Choice) -> Result<(), Error> {
 }
 
 /// Weights that nobody can foresee.
-pub(super) fn random<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Vec<Fr> {
+pub(super) fn random(count: usize, rng: &mut dyn CryptoRng) -> Vec<Fr> {
     let square = square_of_seed();
-    sets.iter().map(|_| random_weight(&square, rng)).collect()
+    (0..count).map(|_| random_weight(&square, rng)).collect()
 }
 
-pub(super) fn random_weight<R: CryptoRng + ?Sized>(square: &Fr, rng: &mut R) -> Fr {
+pub(super) fn random_weight(square: &Fr, rng: &mut dyn CryptoRng) -> Fr {
     let mut bytes = [0; 16];
     rng.fill_bytes(&mut bytes);
     weight(square, bytes)
 }
 
 /// Weights that follow from all of the sets.
+#[inline(never)]
 pub(super) fn hashed<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Vec<Fr> {
     let mut transcript = Sha256::new();
     let mut absorb = |bytes: &[u8]| {

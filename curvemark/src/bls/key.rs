@@ -97,6 +97,7 @@ impl<S: Suite> SecretKey<S> {
     ///
     /// # Errors
     /// [`Error::SecretKey`] for another length, and if the integer is zero or not below r.
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self::of(SecretScalar::from_be_bytes(bytes)?.not_zero()?))
     }
@@ -107,6 +108,7 @@ impl<S: Suite> SecretKey<S> {
     }
 
     /// The key's public key. Constant-time; a scalar multiplication.
+    #[inline(never)]
     pub fn public_key(&self) -> PublicKey<S> {
         PublicKey { point: (&Projective::generator() * &self.scalar).to_affine() }
     }
@@ -115,6 +117,7 @@ impl<S: Suite> SecretKey<S> {
     ///
     /// Constant-time in the key and in the content of the message. Cost: a hash to the curve and a scalar multiplication; in the augmented
     /// scheme [`SecretKey::public_key`] too, which [`KeyPair::sign`] saves.
+    #[inline(never)]
     pub fn sign(&self, message: &[u8]) -> Signature<S> {
         if S::Scheme::AUGMENTS {
             return self.sign_with(&self.public_key(), message);
@@ -124,6 +127,7 @@ impl<S: Suite> SecretKey<S> {
     }
 
     /// The signature, given the public key of this secret.
+    #[inline(never)]
     fn sign_with(&self, public: &PublicKey<S>, message: &[u8]) -> Signature<S> {
         Signature::of(&(&hash(public, message) * &self.scalar))
     }
@@ -133,12 +137,14 @@ impl<S: ProofSuite> SecretKey<S> {
     /// The proof that its maker knows this key: PopProve of §3.3.2.
     ///
     /// Constant-time. Cost: [`SecretKey::public_key`], a hash to the curve and a scalar multiplication.
+    #[inline(never)]
     pub fn prove_possession(&self) -> ProofOfPossession<S> {
         ProofOfPossession::of(&(&hash_of_key(&self.public_key()) * &self.scalar))
     }
 }
 
 /// hash_pubkey_to_point of §3.3.2.
+#[inline(never)]
 fn hash_of_key<S: ProofSuite>(key: &PublicKey<S>) -> Projective<SignatureCurve<S>> {
     const { assert!(!S::PROOF_DST.is_empty(), "proofs have a domain separation tag") };
     hash_to_curve::<_, Expander>(&(), key.to_bytes().as_ref(), S::PROOF_DST)
@@ -162,6 +168,7 @@ impl<S: Suite> KeyPair<S> {
     }
 
     /// As [`SecretKey::sign`], in every scheme with one multiplication.
+    #[inline(never)]
     pub fn sign(&self, message: &[u8]) -> Signature<S> {
         self.secret.sign_with(&self.public, message)
     }
@@ -177,6 +184,7 @@ impl<S: Suite> PublicKey<S> {
     ///
     /// # Errors
     /// [`Error::Point`] with the reason.
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         Self::from_point(Affine::from_bytes(bytes)?)
     }
@@ -185,6 +193,7 @@ impl<S: Suite> PublicKey<S> {
     ///
     /// # Errors
     /// [`Error::Point`] with the reason.
+    #[inline(never)]
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, Error> {
         Self::from_point(Affine::from_bytes_uncompressed(bytes)?)
     }
@@ -238,11 +247,13 @@ impl<S: Suite> PublicKey<S> {
     ///
     /// # Errors
     /// [`Error::NotSigned`] if it is not.
+    #[inline(never)]
     pub fn verify(&self, message: &[u8], signature: &Signature<S>) -> Result<(), Error> {
         self.check(&hash(self, message).to_affine(), signature.as_point())
     }
 
     /// Whether a point is the multiple of another by this key's secret.
+    #[inline(never)]
     pub(super) fn check(
         &self,
         hash: &Affine<SignatureCurve<S>>,
@@ -261,6 +272,7 @@ impl<S: ProofSuite> PublicKey<S> {
     ///
     /// # Errors
     /// [`Error::NotSigned`] if it is not.
+    #[inline(never)]
     pub fn verify_possession(&self, proof: &ProofOfPossession<S>) -> Result<ProvenPublicKey<S>, Error> {
         self.check(&hash_of_key(self).to_affine(), proof.as_point())?;
         Ok(ProvenPublicKey { key: *self })

@@ -54,6 +54,7 @@ impl<S: Suite, R> SignaturePoint<S, R> {
     ///
     /// # Errors
     /// [`Error::Point`] with the reason.
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self::from_point(Affine::from_bytes(bytes)?))
     }
@@ -62,6 +63,7 @@ impl<S: Suite, R> SignaturePoint<S, R> {
     ///
     /// # Errors
     /// [`Error::Point`] with the reason.
+    #[inline(never)]
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self::from_point(Affine::from_bytes_uncompressed(bytes)?))
     }

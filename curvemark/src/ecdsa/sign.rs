@@ -41,6 +41,7 @@ impl<C: Curve> SigningKey<C> {
     ///
     /// # Errors
     /// [`Error::SecretKey`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self(SecretScalar::from_be_bytes(bytes)?.not_zero()?))
     }
@@ -51,12 +52,14 @@ impl<C: Curve> SigningKey<C> {
     }
 
     /// The public key. Constant-time; one multiplication of the generator.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verifying_key(&self) -> VerifyingKey<C> {
         VerifyingKey(mul_generator::<C>(self.0.expose()).to_affine())
     }
 
     /// The signature of a message, hashed with SHA-256; with the low s. See [`SigningKey::sign_prehashed`].
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign(&self, message: &[u8]) -> Signature<C> {
         self.sign_prehashed(&Sha256::digest(message).into())
     }
@@ -66,12 +69,14 @@ impl<C: Curve> SigningKey<C> {
     ///
     /// Cost: one multiplication of the generator, two inversions and 18 blocks of SHA-256.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign_prehashed(&self, digest: &[u8; 32]) -> Signature<C> {
         self.sign_recoverable_prehashed(digest).0
     }
 
     /// As [`SigningKey::sign_prehashed`], with the id by which [`Signature::recover_prehashed`] finds the public key.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign_recoverable_prehashed(&self, digest: &[u8; 32]) -> (Signature<C>, RecoveryId) {
         self.sign_recoverable_prehashed_with::<Sha256>(digest, &[])
     }
@@ -80,6 +85,7 @@ impl<C: Curve> SigningKey<C> {
     /// bytes, as a rule, so that faults while signing the same digest again tell nothing of the key. What is added need not be secret or random for the
     /// nonce to be good.
     #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign_recoverable_prehashed_with<D: EagerHash>(
         &self,
         digest: &[u8; 32],

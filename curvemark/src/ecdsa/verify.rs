@@ -27,6 +27,7 @@ impl<C: Curve> VerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::Key`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_sec1(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self(Affine::from_sec1(bytes)?))
     }
@@ -58,6 +59,7 @@ impl<C: Curve> VerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::NotSigned`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), Error> {
         self.verify_prehashed(&Sha256::digest(message).into(), signature)
     }
@@ -67,6 +69,7 @@ impl<C: Curve> VerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::NotSigned`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verify_prehashed(&self, digest: &[u8; 32], signature: &Signature<C>) -> Result<(), Error> {
         if let Some(verifier) = C::verifier() {
             return verifier.verify_prehashed(self, digest, signature);
@@ -87,6 +90,7 @@ pub(super) struct Order<C: Curve> {
 }
 
 impl<C: Curve> Order<C> {
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub(super) fn new() -> Self {
         let last = (-&Red::<C::Scalar>::one()).to_be_bytes();
         let order = &Red::<C::Base>::from_uniform_bytes(&last) + &Red::one();
@@ -140,6 +144,7 @@ impl<C: Curve> Default for Verifier<C> {
 
 impl<C: Curve> Verifier<C> {
     /// Computes the multiples: half a millisecond.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn new() -> Self {
         let generator = Jacobian::from_affine_vartime(&Affine::generator());
         Self { generator: OddMultiples::new(&generator), order: Order::new() }
@@ -149,6 +154,7 @@ impl<C: Curve> Verifier<C> {
     ///
     /// # Errors
     /// [`Error::NotSigned`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verify(&self, key: &VerifyingKey<C>, message: &[u8], signature: &Signature<C>) -> Result<(), Error> {
         self.verify_prehashed(key, &Sha256::digest(message).into(), signature)
     }
@@ -162,6 +168,7 @@ impl<C: Curve> Verifier<C> {
     ///
     /// # Errors
     /// [`Error::NotSigned`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verify_prehashed(
         &self,
         key: &VerifyingKey<C>,
@@ -178,6 +185,7 @@ impl<C: Curve> Verifier<C> {
     ///
     /// # Errors
     /// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is written then.
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verify_each_prehashed(
         &self,
         keys: &[VerifyingKey<C>],

@@ -29,12 +29,22 @@ pub fn verify_batch<G: CryptoRng + ?Sized>(
     signatures: &[Signature],
     rng: &mut G,
 ) -> Result<(), Error> {
+    let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
+    verify(keys, &messages, signatures, &mut { rng })
+}
+
+fn verify(
+    keys: &[VerifyingKey<Zip215>],
+    messages: &[&[u8]],
+    signatures: &[Signature],
+    rng: &mut dyn CryptoRng,
+) -> Result<(), Error> {
     let count = signatures.len();
     if keys.len() != count || messages.len() != count {
         return Err(Error::LengthMismatch);
     }
     if let ([key], [message], [signature]) = (keys, messages, signatures) {
-        return key.verify(message.as_ref(), signature);
+        return key.verify(message, signature);
     }
     if count == 0 {
         return Err(Error::Empty);
@@ -49,7 +59,7 @@ pub fn verify_batch<G: CryptoRng + ?Sized>(
     let mut weight = Fr::one();
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
         let nonce = nonces[i].map_err(|_| Error::NotSigned)?;
-        let k = challenge(Variant::Pure, &signature.r, &key.bytes, message.as_ref());
+        let k = challenge(Variant::Pure, &signature.r, &key.bytes, message);
         sum = &sum + &(&weight * &signature.s);
         points.extend([key.minus, nonce.neg()]);
         scalars.extend([&weight * &k, weight]);

@@ -42,6 +42,7 @@ impl<R: Rule> VerifyingKey<R> {
     ///
     /// # Errors
     /// [`Error::Key`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let minus = R::key(bytes)?.neg();
         let bytes = bytes.try_into().map_err(|_| Error::Length)?;
@@ -84,6 +85,7 @@ impl<R: Rule> VerifyingKey<R> {
         self.verify_variant(Variant::prehashed(context)?, digest, signature)
     }
 
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     fn verify_variant(&self, variant: Variant<'_>, message: &[u8], signature: &Signature) -> Result<(), Error> {
         let k = challenge(variant, &signature.r, &self.bytes, message);
         let minus = Vartime(self.minus);
@@ -114,9 +116,9 @@ const CHUNK: usize = 64;
 ///
 /// # Errors
 /// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is written then.
-pub fn verify_each<R: Rule>(
+pub fn verify_each<R: Rule, M: AsRef<[u8]>>(
     keys: &[VerifyingKey<R>],
-    messages: &[impl AsRef<[u8]>],
+    messages: &[M],
     signatures: &[Signature],
     verdicts: &mut [Result<(), Error>],
 ) -> Result<(), Error> {
@@ -137,6 +139,9 @@ pub fn verify_each<R: Rule>(
     };
     let items = keys.chunks(CHUNK).zip(messages.chunks(CHUNK)).zip(signatures.chunks(CHUNK));
     for (((keys, messages), signatures), verdicts) in items.zip(verdicts.chunks_mut(CHUNK)) {
+        let mut slices: [&[u8]; CHUNK] = [&[]; CHUNK];
+        slices.iter_mut().zip(messages).for_each(|(slice, message)| *slice = message.as_ref());
+        let messages = &slices[..messages.len()];
         if verify_chunk(table, keys, messages, signatures, verdicts).is_err() {
             unreachable!("chunks are of one length, and not empty");
         }
@@ -145,10 +150,11 @@ pub fn verify_each<R: Rule>(
 }
 
 /// At most [`CHUNK`] of them.
+#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 fn verify_chunk<R: Rule>(
     table: &Multiples,
     keys: &[VerifyingKey<R>],
-    messages: &[impl AsRef<[u8]>],
+    messages: &[&[u8]],
     signatures: &[Signature],
     verdicts: &mut [Result<(), Error>],
 ) -> Result<(), BatchError> {
@@ -157,7 +163,7 @@ fn verify_chunk<R: Rule>(
     let mut minus = [Point::identity(); CHUNK];
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
         s[i] = signature.s;
-        k[i] = challenge(Variant::Pure, &signature.r, &key.bytes, message.as_ref());
+        k[i] = challenge(Variant::Pure, &signature.r, &key.bytes, message);
         minus[i] = key.minus;
     }
     let mut differences = [Point::identity(); CHUNK];

@@ -30,14 +30,14 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     /// # Errors
     /// [`Error::NotProven`] if one is not valid, [`PreparedVerifyingKey::find_invalid`] says which; [`Error::Empty`], [`Error::LengthMismatch`],
     /// [`Error::InputCount`].
-    pub fn verify_batch<R: CryptoRng + ?Sized>(
+    pub fn verify_batch<I: AsRef<[Scalar<C>]>, R: CryptoRng + ?Sized>(
         &self,
-        inputs: &[impl AsRef<[Scalar<C>]>],
+        inputs: &[I],
         proofs: &[Proof<C>],
         rng: &mut R,
     ) -> Result<(), Error> {
-        self.check(inputs, proofs)?;
-        self.verify_weighted(inputs, proofs, random::<C, R>(proofs.len(), rng))
+        let inputs = self.check(inputs, proofs)?;
+        self.verify_weighted(&inputs, proofs, random::<C>(proofs.len(), &mut { rng }))
     }
 
     /// As [`PreparedVerifyingKey::verify_batch`], with weights that are hashed from the key, the inputs and the proofs instead of drawn: for verifiers without
@@ -47,14 +47,13 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ///
     /// # Errors
     /// As there.
-    pub fn verify_batch_deterministic(
+    pub fn verify_batch_deterministic<I: AsRef<[Scalar<C>]>>(
         &self,
-        inputs: &[impl AsRef<[Scalar<C>]>],
+        inputs: &[I],
         proofs: &[Proof<C>],
     ) -> Result<(), Error> {
-        self.check(inputs, proofs)?;
-        let weights = self.hashed(inputs, proofs);
-        self.verify_weighted(inputs, proofs, weights)
+        let inputs = self.check(inputs, proofs)?;
+        self.verify_weighted(&inputs, proofs, self.hashed(&inputs, proofs))
     }
 
     /// Which of several proofs are not valid: their indices, in ascending order, none if all are valid. One that is not is missed with a chance of
@@ -65,53 +64,65 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::InputCount`].
-    pub fn find_invalid<R: CryptoRng + ?Sized>(
+    pub fn find_invalid<I: AsRef<[Scalar<C>]>, R: CryptoRng + ?Sized>(
         &self,
-        inputs: &[impl AsRef<[Scalar<C>]>],
+        inputs: &[I],
         proofs: &[Proof<C>],
         rng: &mut R,
     ) -> Result<Vec<usize>, Error> {
-        self.check(inputs, proofs)?;
-        let batch = Batch::new(self, inputs, proofs, random::<C, R>(proofs.len(), rng));
+        let inputs = self.check(inputs, proofs)?;
+        Ok(self.find_weighted(&inputs, proofs, random::<C>(proofs.len(), &mut { rng })))
+    }
+
+    #[inline(never)]
+    fn find_weighted(&self, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>], weights: Vec<Scalar<C>>) -> Vec<usize> {
+        let batch = Batch::new(self, inputs, proofs, weights);
         let (all, mut bad) = (batch.value(0..proofs.len()), Vec::new());
         if !C::gt_is_one(&all) {
             batch.bisect(0..proofs.len(), &all, &mut bad);
         }
-        Ok(bad)
+        bad
     }
 
-    fn check(&self, inputs: &[impl AsRef<[Scalar<C>]>], proofs: &[Proof<C>]) -> Result<(), Error> {
+    /// The inputs as slices, if there are as many for each proof as the key takes.
+    fn check<'a>(
+        &self,
+        inputs: &'a [impl AsRef<[Scalar<C>]>],
+        proofs: &[Proof<C>],
+    ) -> Result<Vec<&'a [Scalar<C>]>, Error> {
         if proofs.is_empty() {
             return Err(Error::Empty);
         }
         if inputs.len() != proofs.len() {
             return Err(Error::LengthMismatch);
         }
-        let fits = |inputs: &dyn AsRef<[Scalar<C>]>| inputs.as_ref().len() == self.inputs();
-        if inputs.iter().all(|inputs| fits(inputs)) { Ok(()) } else { Err(Error::InputCount) }
+        let inputs: Vec<_> = inputs.iter().map(AsRef::as_ref).collect();
+        if inputs.iter().all(|inputs| inputs.len() == self.inputs()) { Ok(inputs) } else { Err(Error::InputCount) }
     }
 
+    #[inline(never)]
     fn verify_weighted(
         &self,
-        inputs: &[impl AsRef<[Scalar<C>]>],
+        inputs: &[&[Scalar<C>]],
         proofs: &[Proof<C>],
         weights: Vec<Scalar<C>>,
     ) -> Result<(), Error> {
         match (inputs, proofs) {
-            ([inputs], [proof]) => self.verify(inputs.as_ref(), proof),
+            ([inputs], [proof]) => self.verify(inputs, proof),
             _ => verdict(C::gt_is_one(&Batch::new(self, inputs, proofs, weights).value(0..proofs.len()))),
         }
     }
 
     /// Weights that follow from everything.
-    fn hashed(&self, inputs: &[impl AsRef<[Scalar<C>]>], proofs: &[Proof<C>]) -> Vec<Scalar<C>> {
+    #[inline(never)]
+    fn hashed(&self, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>]) -> Vec<Scalar<C>> {
         let mut transcript = Sha256::new().chain_update(b"curvemark-groth16-verify-batch-v1");
         // Every part has a length that the key and the curve tell.
         transcript.update(C::NAME.as_bytes());
         transcript.update((self.inputs() as u64).to_le_bytes());
         self.fastcrypto_parts().iter().for_each(|part| transcript.update(part));
         for (inputs, proof) in inputs.iter().zip(proofs) {
-            inputs.as_ref().iter().for_each(|input| transcript.update(input.to_le_bytes()));
+            inputs.iter().for_each(|input| transcript.update(input.to_le_bytes()));
             transcript.update(proof.to_bytes(Form::Uncompressed));
         }
         let (seed, lambda) = (transcript.finalize(), C::lambda());
@@ -123,7 +134,8 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     }
 }
 
-fn random<C: Curve, R: CryptoRng + ?Sized>(count: usize, rng: &mut R) -> Vec<Scalar<C>> {
+#[inline(never)]
+fn random<C: Curve>(count: usize, rng: &mut dyn CryptoRng) -> Vec<Scalar<C>> {
     let lambda = C::lambda();
     let draw = |_| {
         let mut bytes = [0; 16];
@@ -144,18 +156,23 @@ fn weight<C: Curve>(lambda: &Scalar<C>, bytes: &[u8; 16]) -> Scalar<C> {
 }
 
 /// Proofs with their weights.
-struct Batch<'a, C: Curve, I> {
+struct Batch<'a, C: Curve> {
     key: &'a PreparedVerifyingKey<C>,
-    inputs: &'a [I],
+    inputs: &'a [&'a [Scalar<C>]],
     weights: Vec<Scalar<C>>,
     /// (zᵢAᵢ, Bᵢ).
     pairs: Vec<(G1<C>, G2<C>)>,
     c: Vec<G1<C>>,
 }
 
-impl<'a, C: Curve, I: AsRef<[Scalar<C>]>> Batch<'a, C, I> {
+impl<'a, C: Curve> Batch<'a, C> {
     /// As many of each, one at least.
-    fn new(key: &'a PreparedVerifyingKey<C>, inputs: &'a [I], proofs: &[Proof<C>], weights: Vec<Scalar<C>>) -> Self {
+    fn new(
+        key: &'a PreparedVerifyingKey<C>,
+        inputs: &'a [&'a [Scalar<C>]],
+        proofs: &[Proof<C>],
+        weights: Vec<Scalar<C>>,
+    ) -> Self {
         let a: Vec<_> = proofs.iter().map(|proof| proof.a).collect();
         let mut weighted = alloc::vec![Projective::identity(); a.len()];
         let mut affine = alloc::vec![Affine::identity(); a.len()];
@@ -173,7 +190,7 @@ impl<'a, C: Curve, I: AsRef<[Scalar<C>]>> Batch<'a, C, I> {
         let mut combined = alloc::vec![Scalar::<C>::zero(); self.key.inputs()];
         for (weight, inputs) in weights.iter().zip(&self.inputs[range.clone()]) {
             one = &one + weight;
-            for (sum, input) in combined.iter_mut().zip(inputs.as_ref()) {
+            for (sum, input) in combined.iter_mut().zip(*inputs) {
                 *sum = &*sum + &(weight * input);
             }
         }

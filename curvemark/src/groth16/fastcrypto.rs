@@ -23,6 +23,7 @@ const COEFFICIENTS: usize = 12;
 
 impl<C: Curve> PreparedVerifyingKey<C> {
     /// The four strings of this key, in the order of the [module](self)'s table.
+    #[inline(never)]
     pub fn fastcrypto_parts(&self) -> [Vec<u8>; 4] {
         let mut out = [const { Vec::new() }; 4];
         self.ic.iter().for_each(|point| C::put_g1(point, Form::Compressed, &mut out[0]));
@@ -38,6 +39,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Point`], [`Error::Target`], [`Error::InputCount`] if the first is empty.
+    #[inline(never)]
     pub fn from_fastcrypto_parts(
         vk_gamma_abc_g1: &[u8],
         alpha_g1_beta_g2: &[u8],
@@ -63,6 +65,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
 ///
 /// # Errors
 /// As [`VerifyingKey::from_bytes`].
+#[inline(never)]
 pub fn prepare_pvk_bytes<C: Curve>(vk_bytes: &[u8]) -> Result<[Vec<u8>; 4], Error> {
     let key = VerifyingKey::<C>::from_bytes(vk_bytes, Form::Compressed)?;
     Ok(key.prepare().fastcrypto_parts())
@@ -72,6 +75,7 @@ pub fn prepare_pvk_bytes<C: Curve>(vk_bytes: &[u8]) -> Result<[Vec<u8>; 4], Erro
 ///
 /// # Errors
 /// As [`PreparedVerifyingKey::from_fastcrypto_parts`], [`inputs_from_bytes`], [`Proof::from_bytes`], [`PreparedVerifyingKey::verify`].
+#[inline(never)]
 pub fn verify_groth16_in_bytes<C: Curve>(
     vk_gamma_abc_g1: &[u8],
     alpha_g1_beta_g2: &[u8],
@@ -95,6 +99,7 @@ pub fn verify_groth16_in_bytes<C: Curve>(
 ///
 /// # Errors
 /// [`Error::Length`] for a broken number of them, [`Error::Input`] if one is not below the order.
+#[inline(never)]
 pub fn inputs_from_bytes<C: Curve>(bytes: &[u8]) -> Result<Vec<Scalar<C>>, Error> {
     let (inputs, rest) = bytes.as_chunks::<32>();
     if !rest.is_empty() {

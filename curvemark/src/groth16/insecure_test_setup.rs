@@ -42,6 +42,7 @@ impl<C: Curve> InsecureTestSetup<C> {
     ///
     /// # Errors
     /// [`FileError::Counts`] for none, or more than 2^24 together.
+    #[inline(never)]
     pub fn new(constraints: u32, public: u32, seed: u64) -> Result<Self, FileError> {
         let fits = constraints.checked_add(public).is_some_and(|sum| sum < MOST);
         if constraints == 0 || public == 0 || !fits {
@@ -96,6 +97,7 @@ impl<C: Curve> InsecureTestSetup<C> {
     }
 
     /// A witness, of this number: others have other public inputs.
+    #[inline(never)]
     pub fn witness(&self, number: u64) -> Witness<C> {
         let mut values = vec![Scalar::<C>::zero(); self.signals() as usize];
         values[0] = Scalar::<C>::one();
@@ -113,6 +115,7 @@ impl<C: Curve> InsecureTestSetup<C> {
     }
 
     /// The circuit as a `.r1cs` file, version 1.
+    #[inline(never)]
     pub fn r1cs(&self) -> Vec<u8> {
         let size = <C::Scalar as Canonical>::BYTES;
         let mut header = (size as u32).to_le_bytes().to_vec();
@@ -140,6 +143,7 @@ impl<C: Curve> InsecureTestSetup<C> {
     /// The key as a `.zkey` file, version 1. α, β, δ and τ are of the seed, γ is one as in all keys of snarkjs.
     ///
     /// Cost: 32 additions for each point, five for each signal.
+    #[inline(never)]
     pub fn zkey(&self) -> Vec<u8> {
         let [alpha, beta, delta, tau] = ["alpha", "beta", "delta", "tau"].map(|name| self.scalar(name, 0));
         let (signals, public) = (self.signals() as usize, self.public as usize);
@@ -242,6 +246,7 @@ struct Multiples<G: GroupInLanes> {
 
 impl<G: GroupInLanes> Multiples<G> {
     /// Of the generator; coordinates in Fp have so many bytes.
+    #[inline(never)]
     fn new(generator: Affine<G>, bytes: usize) -> Self {
         let mut base = generator;
         let ctx = base.x().ctx();

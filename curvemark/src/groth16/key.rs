@@ -23,6 +23,7 @@ pub struct Proof<C: Curve> {
 
 impl<C: Curve> Proof<C> {
     /// arkworks' encoding, A ‖ B ‖ C: 128 bytes compressed on BN254, 192 on BLS12-381; twice as many uncompressed.
+    #[inline(never)]
     pub fn to_bytes(&self, form: Form) -> Vec<u8> {
         let mut out = Vec::new();
         C::put_g1(&self.a, form, &mut out);
@@ -35,6 +36,7 @@ impl<C: Curve> Proof<C> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Point`].
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8], form: Form) -> Result<Self, Error> {
         let mut reader = Reader::<C>::new(bytes, form);
         let proof = Self { a: reader.g1()?, b: reader.g2()?, c: reader.g1()? };
@@ -61,6 +63,7 @@ impl<C: Curve> VerifyingKey<C> {
     /// # Errors
     /// [`Error::Point`] with [`Identity`](curve::error::PointError::Identity) for the identity among the first four, [`Error::InputCount`] if
     /// `ic` is empty.
+    #[inline(never)]
     pub fn new(alpha: G1<C>, beta: G2<C>, gamma: G2<C>, delta: G2<C>, ic: Vec<G1<C>>) -> Result<Self, Error> {
         if ic.is_empty() {
             return Err(Error::InputCount);
@@ -100,6 +103,7 @@ impl<C: Curve> VerifyingKey<C> {
     }
 
     /// arkworks' encoding: α ‖ β ‖ γ ‖ δ, the number of further points in eight little-endian bytes, those points.
+    #[inline(never)]
     pub fn to_bytes(&self, form: Form) -> Vec<u8> {
         let mut out = Vec::new();
         C::put_g1(&self.alpha, form, &mut out);
@@ -115,6 +119,7 @@ impl<C: Curve> VerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Point`], [`Error::InputCount`].
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8], form: Form) -> Result<Self, Error> {
         let mut reader = Reader::<C>::new(bytes, form);
         let (alpha, beta, gamma, delta) = (reader.g1()?, reader.g2()?, reader.g2()?, reader.g2()?);
@@ -127,6 +132,7 @@ impl<C: Curve> VerifyingKey<C> {
     }
 
     /// See [`PreparedVerifyingKey::new`].
+    #[inline(never)]
     pub fn prepare(&self) -> PreparedVerifyingKey<C> {
         PreparedVerifyingKey::new(self)
     }
@@ -136,6 +142,7 @@ impl<C: Curve> VerifyingKey<C> {
     ///
     /// # Errors
     /// As there.
+    #[inline(never)]
     pub fn verify(&self, inputs: &[Scalar<C>], proof: &Proof<C>) -> Result<(), Error> {
         if inputs.len() != self.inputs() {
             return Err(Error::InputCount);
@@ -179,6 +186,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     /// Prepares a key.
     ///
     /// Cost: a pairing, the lines of two points, the table.
+    #[inline(never)]
     pub fn new(key: &VerifyingKey<C>) -> Self {
         let alpha_beta = C::pairing_product(&[(key.alpha, key.beta)], &[]);
         Self::from_parts(alpha_beta, key.gamma.neg(), key.delta.neg(), key.ic.clone())
@@ -217,6 +225,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ///
     /// # Errors
     /// [`Error::InputCount`], [`Error::NotProven`].
+    #[inline(never)]
     pub fn verify(&self, inputs: &[Scalar<C>], proof: &Proof<C>) -> Result<(), Error> {
         if inputs.len() != self.inputs() {
             return Err(Error::InputCount);
@@ -252,6 +261,7 @@ pub(super) struct Reader<'a, C: Curve> {
 }
 
 impl<'a, C: Curve> Reader<'a, C> {
+    #[inline(never)]
     pub(super) fn new(bytes: &'a [u8], form: Form) -> Self {
         Self { bytes, form, of: core::marker::PhantomData }
     }

@@ -63,7 +63,7 @@ impl<C: Curve> ProvingKey<C> {
     /// # Errors
     /// [`FileError::WitnessLength`], [`FileError::Unsatisfied`].
     pub fn prove<R: CryptoRng + ?Sized>(&self, witness: &Witness<C>, rng: &mut R) -> Result<Proof<C>, FileError> {
-        self.prove_on::<Serial, R>(witness, rng)
+        self.prove_on::<Serial>(witness, &mut { rng })
     }
 
     /// As [`ProvingKey::prove`], with sums of multiples on the threads of the caller's rayon pool. Many proofs at once are made faster by proving each on one thread.
@@ -76,14 +76,11 @@ impl<C: Curve> ProvingKey<C> {
         witness: &Witness<C>,
         rng: &mut R,
     ) -> Result<Proof<C>, FileError> {
-        self.prove_on::<Pool, R>(witness, rng)
+        self.prove_on::<Pool>(witness, &mut { rng })
     }
 
-    fn prove_on<S: Sums, R: CryptoRng + ?Sized>(
-        &self,
-        witness: &Witness<C>,
-        rng: &mut R,
-    ) -> Result<Proof<C>, FileError> {
+    #[inline(never)]
+    fn prove_on<S: Sums>(&self, witness: &Witness<C>, rng: &mut dyn CryptoRng) -> Result<Proof<C>, FileError> {
         let values = witness.values();
         if values.len() != self.signals {
             return Err(FileError::WitnessLength);

@@ -125,7 +125,7 @@ fn on_curve<G: GroupInLanes>(x: Red<G::Base>, y: Red<G::Base>) -> Result<Affine<
 fn check_subgroup<G: GroupInLanes>(
     section: u32,
     points: &[Affine<G>],
-    rng: &mut impl CryptoRng,
+    rng: &mut dyn CryptoRng,
 ) -> Result<(), FileError> {
     let points: Vec<_> = points.iter().map(|point| CurvePoint::from(*point)).collect();
     if points.is_empty() {
@@ -158,7 +158,12 @@ impl<C: Curve> ProvingKey<C> {
     ///
     /// # Errors
     /// [`FileError`].
-    pub fn from_zkey(file: &[u8], rng: &mut impl CryptoRng) -> Result<Self, FileError> {
+    pub fn from_zkey<R: CryptoRng + ?Sized>(file: &[u8], rng: &mut R) -> Result<Self, FileError> {
+        Self::read(file, &mut { rng })
+    }
+
+    #[inline(never)]
+    fn read(file: &[u8], rng: &mut dyn CryptoRng) -> Result<Self, FileError> {
         let sections = Sections::read(file, &files::ZKEY)?;
         if sections.items(1, 1, 4)? != 1u32.to_le_bytes() {
             return Err(FileError::Version);

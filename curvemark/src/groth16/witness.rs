@@ -35,6 +35,7 @@ impl<C: Curve> Witness<C> {
     ///
     /// # Errors
     /// [`FileError`].
+    #[inline(never)]
     pub fn from_wtns(file: &[u8]) -> Result<Self, FileError> {
         let sections = Sections::read(file, &files::WTNS)?;
         let size = <C::Scalar as Canonical>::BYTES;
@@ -53,6 +54,7 @@ impl<C: Curve> Witness<C> {
     }
 
     /// The `.wtns` file of this witness, which is as secret.
+    #[inline(never)]
     pub fn to_wtns(&self) -> Zeroizing<Vec<u8>> {
         let size = <C::Scalar as Canonical>::BYTES;
         let mut header = (size as u32).to_le_bytes().to_vec();
@@ -67,6 +69,7 @@ impl<C: Curve> Witness<C> {
     }
 
     /// The public inputs: so many values after the first; fewer if there are not so many.
+    #[inline(never)]
     pub fn public_inputs(&self, count: usize) -> PublicInputs<C> {
         PublicInputs(self.0.iter().skip(1).take(count).copied().collect())
     }

@@ -26,6 +26,7 @@ impl<C: Curve> Tree<C> {
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::Leaves`] for another number, [`Error::NotCanonical`].
+    #[inline(never)]
     pub fn new(leaves: &[[u8; 32]]) -> Result<Self, Error> {
         Self::new_on::<Serial>(leaves)
     }
@@ -53,6 +54,7 @@ impl<C: Curve> Tree<C> {
     }
 
     /// The siblings of a leaf and of what is above it, from the leaves up, for [`verify_path`]; nothing if there is no leaf with this index.
+    #[inline(never)]
     pub fn path(&self, index: u64) -> Option<Vec<[u8; 32]>> {
         let index = usize::try_from(index).ok().filter(|&index| index < self.levels[0].len())?;
         let below_root = &self.levels[..self.levels.len() - 1];
@@ -68,6 +70,7 @@ impl<C: Curve> Tree<C> {
 ///
 /// # Errors
 /// [`Error::NotIncluded`] also for an index with more bits than the path has siblings; [`Error::NotCanonical`], where index 0 is the root, 1 the leaf, and then comes the path.
+#[inline(never)]
 pub fn verify_path<C: Curve>(root: &[u8; 32], leaf: &[u8; 32], index: u64, path: &[[u8; 32]]) -> Result<(), Error> {
     if path.len() > MAX_DEPTH || (path.len() < MAX_DEPTH && index >> path.len() != 0) {
         return Err(Error::NotIncluded);

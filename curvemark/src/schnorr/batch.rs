@@ -51,19 +51,22 @@ pub fn verify_batch<G: CryptoRng + ?Sized>(
     // Combinations of about one size.
     let each = count.div_ceil(count.div_ceil(fits));
     let mut combinations = keys.chunks(each).zip(messages.chunks(each)).zip(signatures.chunks(each));
-    combinations.try_for_each(|((keys, messages), signatures)| combination(keys, messages, signatures, rng))
+    combinations.try_for_each(|((keys, messages), signatures)| {
+        if let ([key], [message], [signature]) = (keys, messages, signatures) {
+            return key.verify(message.as_ref(), signature);
+        }
+        let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
+        combination(keys, &messages, signatures, &mut &mut *rng)
+    })
 }
 
-/// One combination of at least one signature.
-fn combination<G: CryptoRng + ?Sized>(
+/// One combination of two signatures or more.
+fn combination(
     keys: &[VerifyingKey],
-    messages: &[impl AsRef<[u8]>],
+    messages: &[&[u8]],
     signatures: &[Signature],
-    rng: &mut G,
+    rng: &mut dyn CryptoRng,
 ) -> Result<(), Error> {
-    if let ([key], [message], [signature]) = (keys, messages, signatures) {
-        return key.verify(message.as_ref(), signature);
-    }
     let count = signatures.len();
     let mut nonces = vec![Err(PointError::Length); count];
     let encodings: Vec<&[u8]> = signatures.iter().map(|signature| signature.r.as_slice()).collect();
@@ -75,7 +78,7 @@ fn combination<G: CryptoRng + ?Sized>(
     let mut weight = Fr::one();
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
         let nonce = nonces[i].map_err(|_| Error::NotSigned)?;
-        let e = challenge(&signature.r, &key.bytes, message.as_ref());
+        let e = challenge(&signature.r, &key.bytes, message);
         sum = &sum + &(&weight * &signature.s);
         points.extend([nonce, key.point]);
         scalars.extend([weight, &weight * &e]);

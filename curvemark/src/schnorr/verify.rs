@@ -108,6 +108,9 @@ pub fn verify_each(
     }
     let items = keys.chunks(CHUNK).zip(messages.chunks(CHUNK)).zip(signatures.chunks(CHUNK));
     for (((keys, messages), signatures), verdicts) in items.zip(verdicts.chunks_mut(CHUNK)) {
+        let mut slices: [&[u8]; CHUNK] = [&[]; CHUNK];
+        slices.iter_mut().zip(messages).for_each(|(slice, message)| *slice = message.as_ref());
+        let messages = &slices[..messages.len()];
         if verify_chunk(verifier, keys, messages, signatures, verdicts).is_err() {
             unreachable!("chunks are of one length, and not empty");
         }
@@ -119,7 +122,7 @@ pub fn verify_each(
 fn verify_chunk(
     verifier: &Verifier<Secp256k1>,
     keys: &[VerifyingKey],
-    messages: &[impl AsRef<[u8]>],
+    messages: &[&[u8]],
     signatures: &[Signature],
     verdicts: &mut [Result<(), Error>],
 ) -> Result<(), BatchError> {
@@ -128,7 +131,7 @@ fn verify_chunk(
     let mut points = [AffinePoint::identity(); CHUNK];
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
         s[i] = signature.s;
-        minus_e[i] = -&challenge(&signature.r, &key.bytes, message.as_ref());
+        minus_e[i] = -&challenge(&signature.r, &key.bytes, message);
         points[i] = key.point;
     }
     let mut sums = [Point::identity(); CHUNK];

@@ -4,8 +4,8 @@
 //! field contexts live by the depth of their frame:
 //!
 //! ```
-//! use evm::evmmax::revm::{Local, instructions};
-//! use evm::evmmax::{Dialect, Rules};
+//! use curvemark_evm::evmmax::revm::{Local, instructions};
+//! use curvemark_evm::evmmax::{Dialect, Rules};
 //! use revm::context::{BlockEnv, CfgEnv, Context, Evm, TxEnv};
 //! use revm::database::EmptyDB;
 //! use revm::handler::{EthFrame, EthPrecompiles};

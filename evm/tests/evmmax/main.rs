@@ -1,5 +1,7 @@
 //! EVMMAX without `revm`: instructions, formulas, the seed's program, conformance vectors.
 
+extern crate curvemark_evm as evm;
+
 mod formulas;
 mod glv;
 mod larger;

@@ -17,7 +17,7 @@ use crate::glv::Part;
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing, batch};
 use crate::tower::{Fp2Of, Fp12};
-use crate::weierstrass::{Affine, Integer};
+use crate::weierstrass::Integer;
 use crate::windows::Windows;
 
 impl<F: BaseEngine> Pairing for Bls12381<F> {

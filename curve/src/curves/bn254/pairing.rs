@@ -11,7 +11,7 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use super::g2::{GENERATOR_X, GENERATOR_Y, LATTICE};
-use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Curve, G2Curve, SEED};
+use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED};
 use crate::engines::switch::{Switch, SwitchLanes};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
@@ -19,7 +19,7 @@ use crate::glv::Part;
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing, batch};
 use crate::tower::{Fp2Of, Fp12};
-use crate::weierstrass::{Affine, Integer};
+use crate::weierstrass::Integer;
 use crate::windows::Windows;
 
 /// 6x + 2 = 29793968203157093288 in digits ±1: 64 doublings and 21 additions, the least of both.

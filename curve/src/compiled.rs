@@ -1,0 +1,293 @@
+//! What this crate compiles once, for all that use it.
+//!
+//! Algorithms are generic, since tests, the lab and other engines run them too. Users call them on
+//! five curves only. Named here, they are compiled here on these: a crate above links them and
+//! compiles nothing. rustc shares an instance across crates if its function is `inline(never)`, which
+//! each of these is. A linker drops what a program does not call. `walls/tests/users.rs` builds two
+//! programs as users do, and fails if something has to be compiled again.
+//!
+//! A new public algorithm gets `#[inline(never)]` and a line here.
+
+use core::ops::{Add, Mul, Sub};
+
+use subtle::ConstantTimeEq;
+
+use crate::ed25519::Ed25519;
+use crate::edwards::{EdwardsPoint, Ristretto, Vartime};
+use crate::field::Red;
+use crate::hash_to_curve::map_some_to_group;
+#[cfg(feature = "alloc")]
+use crate::ntt::{Domain, Evaluator};
+#[cfg(feature = "parallel")]
+use crate::parallel;
+#[cfg(feature = "alloc")]
+use crate::poseidon::{Parameters, Poseidon};
+use crate::scalar_mul::{lincomb_vartime, sum_of_two_vartime};
+use crate::vectors;
+use crate::weierstrass::{Affine, CurvePoint, Jacobian, Projective};
+use crate::{bls12_381, bn254, ed25519, msm, p256, scalar_mul, secp256k1};
+
+/// A function that contains all that is listed, and so compiles it; and with a feature, what is listed behind it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! instances {
+    ($name:ident: $($function:expr,)+ $(; $feature:literal: $($more:expr,)+)*) => {
+        #[doc = concat!("What is done with `", stringify!($name), "`.")]
+        #[inline(never)]
+        pub fn $name() -> impl Sized {
+            (
+                [$($function as *const ()),+],
+                $(
+                    #[cfg(feature = $feature)]
+                    [$($more as *const ()),+],
+                )*
+            )
+        }
+    };
+}
+
+/// A field, prime or quadratic.
+macro_rules! field {
+    ($name:ident: $element:ty) => {
+        instances! { $name:
+            <$element>::invert,
+            <$element>::invert_vartime,
+            <$element>::sqrt,
+            <$element>::inverse_sqrt,
+            <$element>::is_square,
+            <$element>::pow_vartime,
+        }
+    };
+}
+
+/// A field of scalars.
+macro_rules! scalars {
+    ($name:ident: $engine:ty) => {
+        instances! { $name:
+            Red::<$engine>::from_uniform_bytes,
+            Red::<$engine>::from_be_bytes,
+            Red::<$engine>::from_be_bytes_batch,
+            vectors::mul_slices::<$engine>,
+            vectors::mul_assign_slices::<$engine>,
+            vectors::scale_slice::<$engine>,
+            vectors::add_scaled_slice::<$engine>,
+            vectors::inner_product::<$engine>,
+            ; "alloc":
+            vectors::invert_batch::<$engine>,
+            vectors::invert_batch_vartime::<$engine>,
+        }
+    };
+}
+
+/// What provers do with scalars.
+macro_rules! transforms {
+    ($name:ident: $engine:ty) => {
+        #[cfg(feature = "alloc")]
+        instances! { $name:
+            Domain::<$engine>::new,
+            Domain::<$engine>::forward,
+            Domain::<$engine>::inverse,
+            Domain::<$engine>::coset_forward,
+            Domain::<$engine>::coset_inverse,
+            Evaluator::<$engine>::new,
+            Evaluator::<$engine>::value,
+            Parameters::<$engine>::new,
+            Poseidon::<$engine>::new,
+            Poseidon::<$engine>::of,
+            Poseidon::<$engine>::hash,
+            Poseidon::<$engine>::hash_to,
+            Poseidon::<$engine>::hash_batch,
+            ; "parallel":
+            parallel::poseidon_hash_batch::<$engine>,
+        }
+    };
+}
+
+/// A group on a Weierstrass curve.
+macro_rules! group {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            Projective::<$curve>::mul,
+            Projective::<$curve>::mul_vartime,
+            Projective::<$curve>::mul_generator,
+            Projective::<$curve>::mul_integer_vartime,
+            Projective::<$curve>::mul_batch,
+            Projective::<$curve>::mul_batch_by,
+            Projective::<$curve>::mul_batch_vartime,
+            Projective::<$curve>::double_times,
+            Projective::<$curve>::to_affine,
+            Projective::<$curve>::to_affine_vartime,
+            Projective::<$curve>::batch_to_affine,
+            Projective::<$curve>::is_in_subgroup,
+            Projective::<$curve>::is_on_curve,
+            Affine::<$curve>::from_xy,
+            Affine::<$curve>::is_on_curve,
+            CurvePoint::<$curve>::from_xy,
+            CurvePoint::<$curve>::to_xy,
+            CurvePoint::<$curve>::is_in_subgroup,
+            CurvePoint::<$curve>::check_subgroup,
+            CurvePoint::<$curve>::is_in_subgroup_batch,
+            <Projective<$curve> as ConstantTimeEq>::ct_eq,
+            <Affine<$curve> as ConstantTimeEq>::ct_eq,
+            <&Projective<$curve> as Add<&Projective<$curve>>>::add,
+            <&Projective<$curve> as Add<&Affine<$curve>>>::add,
+            <&Affine<$curve> as Add<&Affine<$curve>>>::add,
+            <&Projective<$curve> as Sub<&Projective<$curve>>>::sub,
+            <&Projective<$curve> as Sub<&Affine<$curve>>>::sub,
+            <&Affine<$curve> as Sub<&Affine<$curve>>>::sub,
+            scalar_mul::mul_vartime::<Jacobian<$curve>>,
+            sum_of_two_vartime::<Jacobian<$curve>>,
+            lincomb_vartime::<$curve>,
+            msm::msm_vartime::<$curve>,
+            ; "alloc":
+            msm::msm_vartime_alloc::<$curve>,
+            msm::msm_runs_vartime::<$curve>,
+            msm::sum_vartime_alloc::<$curve>,
+            msm::FixedBases::<$curve>::new,
+            msm::FixedBases::<$curve>::msm_from_vartime,
+            CurvePoint::<$curve>::are_in_subgroup_randomized_vartime,
+            ; "parallel":
+            parallel::msm_vartime::<$curve>,
+            parallel::msm_runs_vartime::<$curve>,
+            parallel::fixed_msm_vartime::<$curve>,
+            parallel::sum_vartime::<$curve>,
+            parallel::mul_batch_vartime::<$curve>,
+            parallel::is_in_subgroup_batch::<$curve>,
+        }
+    };
+}
+
+/// Encodings of BLS12-381.
+macro_rules! zcash_and_eip2537 {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            CurvePoint::<$curve>::clear_cofactor,
+            map_some_to_group::<$curve>,
+            Affine::<$curve>::to_bytes,
+            Affine::<$curve>::to_bytes_uncompressed,
+            Affine::<$curve>::from_bytes,
+            Affine::<$curve>::from_bytes_uncompressed,
+            Affine::<$curve>::from_bytes_unchecked_subgroup,
+            Affine::<$curve>::from_bytes_uncompressed_unchecked_subgroup,
+            Affine::<$curve>::from_bytes_batch::<&[u8]>,
+            Affine::<$curve>::to_eip2537,
+            Affine::<$curve>::from_eip2537,
+            Affine::<$curve>::from_eip2537_unchecked_subgroup,
+            Affine::<$curve>::add_eip2537_vartime,
+            Projective::<$curve>::to_eip2537_vartime,
+            ; "alloc":
+            Domain::<bls12_381::FrEngine>::forward_points_vartime::<$curve>,
+            Domain::<bls12_381::FrEngine>::inverse_points_vartime::<$curve>,
+        }
+    };
+}
+
+/// Encodings of BN254.
+macro_rules! eip196 {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            CurvePoint::<$curve>::clear_cofactor,
+            Affine::<$curve>::to_eip196,
+            Affine::<$curve>::from_eip196,
+            Affine::<$curve>::from_eip196_unchecked_subgroup,
+            Affine::<$curve>::add_eip196_vartime,
+            Projective::<$curve>::to_eip196_vartime,
+        }
+    };
+}
+
+/// Encodings of curves of 256 bits.
+macro_rules! sec1 {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            Affine::<$curve>::to_sec1,
+            Affine::<$curve>::to_sec1_uncompressed,
+            Affine::<$curve>::to_x_only,
+            Affine::<$curve>::from_sec1,
+            Affine::<$curve>::from_sec1_compressed,
+            Affine::<$curve>::from_sec1_uncompressed,
+            Affine::<$curve>::from_x_only,
+            Affine::<$curve>::from_sec1_compressed_batch::<&[u8]>,
+            Affine::<$curve>::from_x_only_batch::<&[u8]>,
+        }
+    };
+}
+
+/// The target group of a pairing.
+macro_rules! target_group {
+    ($name:ident: $gt:ty, $scalar:ty) => {
+        instances! { $name:
+            <$gt>::pow::<$scalar>,
+            <$gt>::square,
+            <$gt>::is_identity,
+            <$gt>::to_bytes,
+            <$gt>::from_bytes,
+            <&$gt as Mul<&$gt>>::mul,
+            <$gt as ConstantTimeEq>::ct_eq,
+        }
+    };
+}
+
+field! { bls12_381_fp: bls12_381::Fp }
+field! { bls12_381_fp2: bls12_381::Fp2 }
+field! { bls12_381_fr: bls12_381::Fr }
+scalars! { bls12_381_scalars: bls12_381::FrEngine }
+transforms! { bls12_381_transforms: bls12_381::FrEngine }
+group! { bls12_381_g1: bls12_381::G1Curve }
+group! { bls12_381_g2: bls12_381::G2Curve }
+zcash_and_eip2537! { bls12_381_g1_bytes: bls12_381::G1Curve }
+zcash_and_eip2537! { bls12_381_g2_bytes: bls12_381::G2Curve }
+target_group! { bls12_381_gt: bls12_381::Gt, bls12_381::FrEngine }
+
+field! { bn254_fp: bn254::Fp }
+field! { bn254_fp2: bn254::Fp2 }
+field! { bn254_fr: bn254::Fr }
+scalars! { bn254_scalars: bn254::FrEngine }
+transforms! { bn254_transforms: bn254::FrEngine }
+group! { bn254_g1: bn254::G1Curve }
+group! { bn254_g2: bn254::G2Curve }
+eip196! { bn254_g1_bytes: bn254::G1Curve }
+eip196! { bn254_g2_bytes: bn254::G2Curve }
+target_group! { bn254_gt: bn254::Gt, bn254::FrEngine }
+
+field! { secp256k1_fp: secp256k1::Fp }
+field! { secp256k1_fr: secp256k1::Fr }
+scalars! { secp256k1_scalars: secp256k1::FrEngine }
+group! { secp256k1: secp256k1::Secp256k1 }
+sec1! { secp256k1_bytes: secp256k1::Secp256k1 }
+
+field! { p256_fp: p256::Fp }
+field! { p256_fr: p256::Fr }
+scalars! { p256_scalars: p256::FrEngine }
+group! { p256: p256::P256 }
+sec1! { p256_bytes: p256::P256 }
+
+field! { ed25519_fp: ed25519::Fp }
+field! { ed25519_fr: ed25519::Fr }
+scalars! { ed25519_scalars: ed25519::FrEngine }
+instances! { ed25519:
+    EdwardsPoint::<Ed25519>::mul,
+    EdwardsPoint::<Ed25519>::mul_integer,
+    EdwardsPoint::<Ed25519>::mul_vartime,
+    EdwardsPoint::<Ed25519>::mul_batch_by,
+    EdwardsPoint::<Ed25519>::mul_batch_vartime,
+    EdwardsPoint::<Ed25519>::is_torsion_free,
+    EdwardsPoint::<Ed25519>::is_torsion_free_batch,
+    EdwardsPoint::<Ed25519>::sum_batch,
+    EdwardsPoint::<Ed25519>::to_bytes,
+    EdwardsPoint::<Ed25519>::to_bytes_vartime,
+    EdwardsPoint::<Ed25519>::to_bytes_batch_vartime,
+    EdwardsPoint::<Ed25519>::from_bytes,
+    EdwardsPoint::<Ed25519>::from_bytes_zip215,
+    EdwardsPoint::<Ed25519>::from_bytes_batch::<&[u8]>,
+    EdwardsPoint::<Ed25519>::from_bytes_zip215_batch::<&[u8]>,
+    sum_of_two_vartime::<Vartime<Ed25519>>,
+    scalar_mul::mul_vartime::<Vartime<Ed25519>>,
+    Ristretto::<Ed25519>::to_bytes,
+    Ristretto::<Ed25519>::from_bytes,
+    Ristretto::<Ed25519>::map_to_group,
+    Ristretto::<Ed25519>::from_uniform_bytes,
+    Ristretto::<Ed25519>::from_bytes_batch::<&[u8]>,
+    ; "alloc":
+    msm::edwards::msm_vartime_alloc::<Ed25519>,
+}
