@@ -405,7 +405,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// Whether P is in the subgroup of prime order ℓ: \[ℓ\]P is the identity, which is in it. Constant-time.
     ///
     /// Cost on Curve25519: 252 doublings and 72 additions.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn is_torsion_free(&self) -> Choice {
         if let Some(ctx) = C::fast() {
             return self.enter(&ctx).is_torsion_free();

@@ -110,7 +110,7 @@ pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
 /// The point of the group for a field element: map_to_curve, and clear_cofactor after it.
 ///
 /// Time: constant. Cost: [`map_to_curve`] and clearing the cofactor.
-#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+#[inline(never)]
 pub fn map_to_group<C: Suite + Group>(u: &Red<C::Base>) -> Projective<C>
 where
     C::Fast: Suite,
@@ -126,7 +126,7 @@ where
 /// The point of the group for both elements of a message: what hash_to_curve does after hash_to_field.
 ///
 /// Time: constant. Cost: two maps, an addition on E′, an isogeny, clearing the cofactor.
-#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+#[inline(never)]
 pub fn map_two_to_group<C: Suite + Group>(u: &[Red<C::Base>; 2]) -> Projective<C>
 where
     C::Fast: Suite,
@@ -193,7 +193,7 @@ where
 }
 
 /// [`map_two_to_group`] of the elements of as many messages as there are lanes, or fewer.
-#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+#[inline(never)]
 pub(crate) fn map_some_to_group<C>(elements: &[[Red<C::Base>; 2]], out: &mut [Projective<C>])
 where
     C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,

@@ -10,6 +10,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+// A program for the chip is linked as one, and holds nothing twice.
+#[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]
 pub mod compiled;
 pub mod crossover;

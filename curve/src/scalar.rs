@@ -29,7 +29,7 @@ impl<S: ScalarField> Red<S> {
     ///
     /// # Errors
     /// [`ScalarError::Length`], [`ScalarError::NotCanonical`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_be_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
         if bytes.len() != Self::BYTES {
             return Err(ScalarError::Length);
@@ -110,7 +110,7 @@ impl<S: ScalarField> SecretScalar<S> {
     ///
     /// # Errors
     /// [`ScalarError::Length`], [`ScalarError::NotCanonical`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_be_bytes(bytes: &[u8]) -> Result<Self, ScalarError> {
         Red::from_be_bytes(bytes).map(Self)
     }

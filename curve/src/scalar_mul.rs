@@ -243,7 +243,7 @@ impl<C: Weierstrass> Projective<C> {
     ///
     /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can run it.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
         let mut out: Option<Self> = None;
         for &limb in k.iter().rev() {
@@ -294,7 +294,7 @@ impl<C: Group> Projective<C> {
 
     /// \[k\]P in time that depends on both; for public points and scalars.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
         // In constant time there it takes half of what words take in variable time.
         if C::remainders().is_some() {

@@ -390,7 +390,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
     /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero. Always true of a value that was
     /// not corrupted.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let difference = C::Base::kernel(
             #[inline(always)]
@@ -494,7 +494,7 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
     }
 
     /// Whether the coordinates are those of a point. Always true of a value that was not corrupted.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let on_curve = self.y.sqr().equal(&right_side::<C>(&self.x));
         on_curve | (self.infinity.clone() & self.x.is_zero() & self.y.is_zero())
@@ -557,7 +557,7 @@ impl<C: Group> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::NotOnCurve`], [`PointError::NotInSubgroup`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         CurvePoint::<C>::from_xy(x, y)?;
         let point = Self::from_xy_unchecked_curve_and_subgroup(x, y);
@@ -607,14 +607,14 @@ impl<C: Weierstrass<Base: Canonical>> Debug for Affine<C> {
 }
 
 impl<C: Weierstrass<Base: Canonical>> ConstantTimeEq for Projective<C> {
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     fn ct_eq(&self, other: &Self) -> Choice {
         self.equal(other)
     }
 }
 
 impl<C: Weierstrass<Base: Canonical>> ConstantTimeEq for Affine<C> {
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     fn ct_eq(&self, other: &Self) -> Choice {
         // The identity's coordinates are fixed, so its mark need only agree.
         self.x.equal(&other.x) & self.y.equal(&other.y) & !(self.infinity ^ other.infinity)

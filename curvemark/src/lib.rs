@@ -30,6 +30,8 @@ extern crate alloc;
 
 pub mod bls;
 pub mod cashu;
+// A program for the chip is linked as one, and holds nothing twice.
+#[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]
 pub mod compiled;
 pub mod ecdsa;

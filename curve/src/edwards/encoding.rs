@@ -66,13 +66,13 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
 
 impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// The compressed encoding, which is canonical. Constant-time; one inversion.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes(&self) -> C::Bytes {
         Self::encode(&self.to_xy())
     }
 
     /// The compressed encoding of a public point, in time that depends on it. One inversion.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes_vartime(&self) -> C::Bytes {
         let z_inverse = self.z.invert_vartime();
         Self::encode(&[&self.x * &z_inverse, &self.y * &z_inverse])
@@ -82,7 +82,7 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places for encodings.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes_batch_vartime(points: &[Self], out: &mut [C::Bytes]) -> Result<(), BatchError> {
         const CHUNK: usize = 16;
         check_lengths(points.len(), &[out.len()])?;
@@ -184,7 +184,7 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     }
 
     /// At most as many as there are lanes.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     fn decode_few(
         encodings: &[&[u8]],
         points: &mut [Result<Self, PointError>],

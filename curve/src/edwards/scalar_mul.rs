@@ -31,7 +31,7 @@ impl<C: Edwards> EdwardsPoint<C> {
     ///
     /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can run it.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
         let cached = self.cached();
         let mut out: Option<Self> = None;
@@ -88,7 +88,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     ///
     /// Cost on Curve25519: 51 windows, 258 doublings and 58 additions, the table's among them.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         if let Some(ctx) = C::fast() {
             return Self::leave(&self.enter(&ctx).mul(k));
@@ -101,7 +101,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
 
     /// \[k\]P for an integer of 256 bits, which is another thing than its class modulo ℓ where P has torsion. Constant-time in both.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_integer(&self, k: &Integer) -> Self {
         if let Some(ctx) = C::fast() {
             return Self::leave(&self.enter(&ctx).mul_integer(k));
@@ -111,7 +111,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
 
     /// \[k\]P in time that depends on both; for public points and scalars.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
         mul_vartime(&Vartime(*self), k).0
     }

@@ -208,7 +208,7 @@ impl<F: Field> Red<F> {
     }
 
     /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the exponent alone.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn pow_vartime(&self, exponent: &[u64]) -> Self {
         let mut out = Self::one_in(&self.ctx());
         let mut started = false;
@@ -400,7 +400,7 @@ impl<F: Anywhere> Red<F> {
     ///
     /// # Panics
     /// If `bytes` is longer than twice [`Canonical::BYTES`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
         Self::from_uniform_bytes_in(&(), bytes)
     }

@@ -65,7 +65,7 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
     ///
     /// # Errors
     /// [`PointError::Identity`], which has no table; or if an entry is the identity, as happens in groups of toy order only.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn new(base: &P) -> Result<Self, PointError> {
         if base.is_identity_vartime() {
             return Err(PointError::Identity);
@@ -115,7 +115,7 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
     ///
     /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read SPACING times.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul(&self, k: &Red<P::Scalar>) -> P {
         match P::fast() {
             Some(proof) => P::leave(&self.mul_on::<P::Fast>(k, |entry| P::enter_entry(&proof, entry))),
@@ -167,7 +167,7 @@ where
 {
     type Output = P;
 
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     fn mul(self, k: &SecretScalar<P::Scalar>) -> P {
         Comb::mul(self, k.expose())
     }

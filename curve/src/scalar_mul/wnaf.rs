@@ -177,7 +177,7 @@ fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P], scalars: &[Integ
 
 /// k·P in time that depends on both; for public points and scalars.
 #[must_use]
-#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+#[inline(never)]
 pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scalar>) -> P {
     if let Some(proof) = P::fast() {
         return P::leave(&mul_vartime(&point.enter(&proof), k));
@@ -211,7 +211,7 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
     const SIZED: () = assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
 
     /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn new(base: &P) -> Self {
         const { Self::SIZED };
         let twice = base.double();
@@ -241,7 +241,7 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
 impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     /// a·B in time that depends on a, which is public.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
         let mut digits = digits_vartime::<P, 1>([(&scalar_to_integer(a), N)]);
         match P::fast() {
@@ -255,7 +255,7 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
 
     /// a·B + b·P in time that depends on everything; for verification.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn double_base_vartime(&self, a: &Red<P::Scalar>, b: &Red<P::Scalar>, point: &P) -> P {
         let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
         match P::fast() {
@@ -301,7 +301,7 @@ const MOST_IN_REMAINDERS: usize = 4;
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
-#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+#[inline(never)]
 pub fn lincomb_vartime<C: Group<Base: Anywhere>>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],

@@ -24,14 +24,14 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     ///
     /// # Errors
     /// [`PointError::NotOnCurve`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(x, y);
         if bool::from(point.is_on_curve()) { Ok(Self(point.to_projective())) } else { Err(PointError::NotOnCurve) }
     }
 
     /// The affine coordinates; none for the identity. One inversion.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_xy(&self) -> Option<Xy<C::Base>> {
         let point = self.0.to_affine();
         if bool::from(point.infinity) { None } else { Some((point.x, point.y)) }
@@ -62,7 +62,7 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
 
     /// \[k\]P for a public integer in limbs, least significant first; time depends on k alone.
     #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
         Self(self.0.mul_integer_vartime(k))
     }
@@ -98,7 +98,7 @@ impl<C: Group> CurvePoint<C> {
     }
 
     /// A multiple of this point that is in the group: see [`Subgroup::clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn clear_cofactor(&self) -> Projective<C> {
         if let Some(ctx) = C::remainders() {
             return Projective::leave_remainders(&<C::Remainders as Subgroup>::clear_cofactor(

@@ -40,7 +40,7 @@ pub trait ZcashEncoding: Group {
 
 impl<C: ZcashEncoding> Affine<C> {
     /// The compressed encoding. Constant-time.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes(&self) -> C::Compressed {
         let mut out = C::COMPRESSED;
         let bytes = out.as_mut();
@@ -51,7 +51,7 @@ impl<C: ZcashEncoding> Affine<C> {
     }
 
     /// The uncompressed encoding. Constant-time.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
         let mut out = C::UNCOMPRESSED;
         let bytes = out.as_mut();
@@ -83,7 +83,7 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_bytes`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         if let Some(ctx) = C::fast() {
             return in_subgroup(decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
@@ -95,7 +95,7 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_bytes_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
         Self::decode_unchecked_subgroup(bytes).map(CurvePoint::from)
     }
@@ -112,7 +112,7 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_bytes_uncompressed_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
         if let Some(ctx) = C::fast() {
             return decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
@@ -123,13 +123,13 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
 
 impl<C: ZcashEncoding> Projective<C> {
     /// The compressed encoding. Constant-time; one inversion.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes(&self) -> C::Compressed {
         self.to_affine().to_bytes()
     }
 
     /// The uncompressed encoding. Constant-time; one inversion.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
         self.to_affine().to_bytes_uncompressed()
     }
@@ -149,7 +149,7 @@ impl<C: ZcashEncoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// As [`Affine::from_bytes`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         Affine::from_bytes_uncompressed(bytes).map(|point| point.to_projective())
     }
@@ -157,13 +157,13 @@ impl<C: ZcashEncoding<Base: Anywhere>> Projective<C> {
 
 impl<C: ZcashEncoding> CurvePoint<C> {
     /// The uncompressed encoding, which has room for every point of the curve.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes_uncompressed(&self) -> C::Uncompressed {
         self.0.to_bytes_uncompressed()
     }
 
     /// The compressed encoding, which has room for every point of the curve.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_bytes(&self) -> C::Compressed {
         self.0.to_bytes()
     }

@@ -11,7 +11,7 @@ macro_rules! binary {
         impl<C: Weierstrass<Base: Canonical>> $trait<&$right<C>> for &$left<C> {
             type Output = Projective<C>;
 
-            #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+            #[inline(never)]
             fn $method(self, other: &$right<C>) -> Projective<C> {
                 let ($a, $b) = (self, other);
                 $body

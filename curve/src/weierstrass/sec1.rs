@@ -37,7 +37,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
         self.refuse_identity()?;
         Ok(self.to_sec1_unchecked_identity())
@@ -47,7 +47,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
         self.refuse_identity()?;
         Ok(self.to_sec1_uncompressed_unchecked_identity())
@@ -80,7 +80,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_x_only(&self) -> Result<[u8; 32], PointError> {
         const { assert!(C::Base::BYTES == COORDINATE, "coordinates have 32 bytes") };
         self.refuse_identity()?;
@@ -130,7 +130,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// As [`Affine::from_sec1`], less `Identity`.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_sec1_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
         let (tag, coordinates) = split::<{ 2 * COORDINATE }>(bytes)?;
         match tag {
@@ -147,7 +147,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     ///
     /// # Errors
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_x_only(bytes: &[u8]) -> Result<Self, PointError> {
         let (x, even) = x_only::<C>(bytes)?;
         lift(x, even)
@@ -159,7 +159,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_sec1(&self) -> Result<[u8; 33], PointError> {
         self.to_affine().to_sec1()
     }
@@ -168,7 +168,7 @@ impl<C: Sec1Encoding<Base: Anywhere>> Projective<C> {
     ///
     /// # Errors
     /// [`PointError::Identity`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_sec1_uncompressed(&self) -> Result<[u8; 65], PointError> {
         self.to_affine().to_sec1_uncompressed()
     }

@@ -42,7 +42,7 @@ impl<C: Curve> Signature<C> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::R`], [`Error::S`], [`Error::RecoveryId`], tested in this order.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_recoverable_bytes(bytes: &[u8]) -> Result<(Self, RecoveryId), Error> {
         let (id, signature) = bytes.split_last().ok_or(Error::Length)?;
         Ok((Self::from_bytes(signature)?, RecoveryId::from_byte(*id)?))
@@ -60,7 +60,7 @@ impl<C: Curve> Signature<C> {
     ///
     /// # Errors
     /// [`Error::NotRecoverable`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn recover_prehashed(&self, digest: &[u8; 32], id: RecoveryId) -> Result<VerifyingKey<C>, Error> {
         if let Some(verifier) = C::verifier() {
             return verifier.recover_prehashed(digest, self, id);
@@ -100,7 +100,7 @@ impl<C: Curve> Verifier<C> {
     ///
     /// # Errors
     /// [`Error::NotRecoverable`].
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn recover_prehashed(
         &self,
         digest: &[u8; 32],

@@ -29,7 +29,7 @@ impl<C: Curve> Signature<C> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::R`], [`Error::S`], tested in this order.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let halves: &[u8; 64] = bytes.try_into().map_err(|_| Error::Length)?;
         let (r, s) = halves.split_at(32);
@@ -49,7 +49,7 @@ impl<C: Curve> Signature<C> {
     ///
     /// # Errors
     /// [`Error::Der`], [`Error::R`], [`Error::S`], tested in this order.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn from_der(bytes: &[u8]) -> Result<Self, Error> {
         let (content, rest) = element(bytes, SEQUENCE)?;
         let (r, content) = unsigned(content)?;
@@ -88,7 +88,7 @@ impl<C: Curve> Signature<C> {
     }
 
     /// The DER encoding: 8 to 72 bytes.
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    #[inline(never)]
     pub fn to_der(&self) -> DerSignature {
         let mut out = DerSignature { bytes: [0; 72], length: 2 };
         for integer in [self.r, self.s].map(|part| part.to_be_bytes()) {
