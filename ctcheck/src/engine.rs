@@ -76,8 +76,9 @@ impl Engine {
     }
 }
 
-/// Where arithmetic on words has its functions.
+/// Where arithmetic on words has its functions. What is compiled once is often inlined into the function of an element that users call.
 const WORDS: &[&str] = &[
+    "field::values::Red<F>::",
     "limb::mont::",
     "limb::sums::",
     "limb::inv::",

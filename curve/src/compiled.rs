@@ -55,6 +55,8 @@ macro_rules! field {
             <$element>::sqrt,
             <$element>::inverse_sqrt,
             <$element>::is_square,
+            <$element>::sgn0,
+            <$element>::is_largest,
             <$element>::pow_vartime,
         }
     };

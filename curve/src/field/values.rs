@@ -462,11 +462,13 @@ impl<F: Canonical> Red<F> {
     }
 
     /// See [`Canonical::sgn0`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sgn0(&self) -> Choice {
         F::sgn0(&self.0)
     }
 
     /// See [`Canonical::is_largest`].
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn is_largest(&self) -> Choice {
         F::is_largest(&self.0)
     }
