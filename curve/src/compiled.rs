@@ -27,7 +27,8 @@ use crate::vectors;
 use crate::weierstrass::{Affine, CurvePoint, Jacobian, Projective};
 use crate::{bls12_381, bn254, ed25519, msm, p256, scalar_mul, secp256k1};
 
-/// A function that contains all that is listed, and so compiles it; and with a feature, what is listed behind it.
+/// A function that contains all that is listed, and so compiles it. What stands behind a feature is
+/// compiled with that feature.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! instances {
