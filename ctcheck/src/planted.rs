@@ -29,11 +29,11 @@ const ADDRESS: &str = "Use of uninitialised value";
 
 /// `$function` of a field element or a point and what follows it, there and back on the engine that is examined.
 macro_rules! on_engine {
-    ($fast:expr, $type:ty, $function:ident($value:expr, $secret:expr)) => {
+    ($fast:expr, $type:ident on $on:ty, $function:ident($value:expr, $secret:expr)) => {
         match $fast {
-            Some(ctx) => {
-                let entered = $value.enter(&ctx);
-                <$type>::leave(&$function(&entered, $secret))
+            Some(there) => {
+                let entered: $type<$on> = $value.enter(&there);
+                $type::leave(&$function(&entered, $secret))
             }
             None => $function(&$value, $secret),
         }
@@ -44,28 +44,36 @@ macro_rules! on_engine {
 pub const PLANTED: &[Planted] = &[
     Planted {
         path: path("planted/branch_above_a_kernel", |s| {
-            bytes(&on_engine!(FpEngine::fast(), Fp, branch_above_a_kernel(element(), s.hide(0b1011_0101))))
+            bytes(
+                &on_engine!(FpEngine::fast(), Red on <FpEngine as Canonical>::Fast, branch_above_a_kernel(element(), s.hide(0b1011_0101))),
+            )
         }),
         kind: BRANCH,
         function: "branch_above_a_kernel",
     },
     Planted {
         path: path("planted/index_above_a_kernel", |s| {
-            bytes(&on_engine!(FpEngine::fast(), Fp, index_above_a_kernel(element(), s.hide(0b1011_0101))))
+            bytes(
+                &on_engine!(FpEngine::fast(), Red on <FpEngine as Canonical>::Fast, index_above_a_kernel(element(), s.hide(0b1011_0101))),
+            )
         }),
         kind: ADDRESS,
         function: "index_above_a_kernel",
     },
     Planted {
         path: path("planted/branch_in_generic_code", |s| {
-            encoded(&on_engine!(<G1Curve>::fast(), G1, branch_in_generic_code(G1::generator(), &scalar(s))))
+            encoded(
+                &on_engine!(<G1Curve>::fast(), Projective on <G1Curve as Group>::Fast, branch_in_generic_code(G1::generator(), &scalar(s))),
+            )
         }),
         kind: BRANCH,
         function: "branch_in_generic_code",
     },
     Planted {
         path: path("planted/index_in_generic_code", |s| {
-            encoded(&on_engine!(<G1Curve>::fast(), G1, index_in_generic_code(G1::generator(), &scalar(s))))
+            encoded(
+                &on_engine!(<G1Curve>::fast(), Projective on <G1Curve as Group>::Fast, index_in_generic_code(G1::generator(), &scalar(s))),
+            )
         }),
         kind: ADDRESS,
         function: "index_in_generic_code",

@@ -1,7 +1,7 @@
 //! From how many items on another way is the faster one: the one table of such figures.
 //!
 //! None of them changes an answer. A batch function asks [`Crossover::reached`] once per call, with the number of its items; which engine this
-//! CPU runs is another question (`engines::switch`). To find the figures, both ways of each line of [`TABLE`] can be timed from one item on
+//! CPU runs is another question (`engines::door`). To find the figures, both ways of each line of [`TABLE`] can be timed from one item on
 //! ([`force`]): `curvemark sweep --crossovers` does that for the lines that have operations. Those here are from one Xeon with two IFMA ports, on
 //! BLS12-381, in microseconds; of lines with operations, from the stored sweep `20261122T043526Z-9c1f`.
 
@@ -9,6 +9,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use limb::cpu;
 
+use crate::engines::door::in_residue_numbers;
 use crate::field::Canonical;
 use crate::weierstrass::Group;
 
@@ -28,8 +29,8 @@ impl Single {
     /// For points of a curve, on this CPU.
     pub(crate) fn of<C: Group>() -> Self {
         match <C::Base as Canonical>::BYTES {
-            48 if C::remainders().is_some() => Self::Remainders,
-            96 if C::remainders().is_some() => Self::RemaindersFp2,
+            48 if in_residue_numbers::<C>() => Self::Remainders,
+            96 if in_residue_numbers::<C>() => Self::RemaindersFp2,
             _ => Self::Words,
         }
     }

@@ -21,6 +21,7 @@ use core::fmt::Debug;
 use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
+use crate::engines::door::{EdwardsThere, Holds, There, elsewhere};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Lazy, Masked, Operand, Red, product};
 use crate::formulas::edwards as formulas;
@@ -72,20 +73,16 @@ pub trait EdwardsGroup: EdwardsRoots<Base: Canonical> {
     /// ℓ, least significant limb first.
     const ORDER: [u64; 4];
 
-    /// The same curve on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none.
-    ///
-    /// A curve that is generic over its engine writes [`faster_engine!`](crate::faster_engine) for this and the next three items, any
-    /// other [`no_faster_engine!`](crate::no_faster_engine).
-    type Fast: EdwardsGroup<Scalar = Self::Scalar, Fast = Self::Fast>;
-    /// What that engine makes its values with, if there is one and this CPU runs it.
-    fn fast() -> Option<<<Self::Fast as Edwards>::Base as Field>::Ctx>;
-    /// A coordinate on that engine.
-    fn enter(
-        ctx: &<<Self::Fast as Edwards>::Base as Field>::Ctx,
-        a: &Red<Self::Base>,
-    ) -> Red<<Self::Fast as Edwards>::Base>;
-    /// A coordinate from that engine.
-    fn leave(a: &Red<<Self::Fast as Edwards>::Base>) -> Red<Self::Base>;
+    /// The same curve on the faster engine of words; itself where there is none. A curve that is
+    /// generic over its engine says [`EdwardsGroup::fast`] too.
+    type Fast: EdwardsGroup<Base: Holds<Self::Base>, Scalar = Self::Scalar, Fast = Self::Fast>;
+
+    /// The faster engine of words, if there is one and this CPU runs it. Only the
+    /// [door](crate::engines::door) asks.
+    #[inline(always)]
+    fn fast() -> Option<EdwardsThere<Self::Fast>> {
+        None
+    }
 
     /// x and y of the agreed generator of the subgroup of order ℓ.
     fn generator(ctx: &<Self::Base as Field>::Ctx) -> [Red<Self::Base>; 2];
@@ -97,6 +94,12 @@ pub trait GroupInLanes:
 {
     /// The curve on the vectors of its base field.
     type Lanes: EdwardsRoots<Base = <Self::Base as InLanes>::Lanes>;
+
+    /// The vectors, if this CPU has them.
+    #[inline(always)]
+    fn lanes() -> Option<EdwardsThere<Self::Lanes>> {
+        <Self::Base as InLanes>::lanes().map(There::of)
+    }
 }
 
 /// A point of the curve, of any order, in extended coordinates.
@@ -407,9 +410,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// Cost on Curve25519: 252 doublings and 72 additions.
     #[inline(never)]
     pub fn is_torsion_free(&self) -> Choice {
-        if let Some(ctx) = C::fast() {
-            return self.enter(&ctx).is_torsion_free();
-        }
+        elsewhere!(short C, |there| self.enter(there).is_torsion_free());
         self.mul_integer_vartime(&C::ORDER).is_identity()
     }
 

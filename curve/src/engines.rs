@@ -20,9 +20,10 @@ pub mod adx;
 #[cfg(feature = "alloc")]
 pub mod counting;
 #[macro_use]
-pub mod faster;
+pub mod word_engines;
 #[macro_use]
 mod portable;
+pub mod door;
 pub mod fold;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod ifma;
@@ -32,4 +33,3 @@ pub mod mont;
 #[cfg(feature = "alloc")]
 pub mod recorder;
 pub mod rns;
-pub mod switch;

@@ -21,6 +21,7 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::{Choice, ConstantTimeEq};
 
+use crate::engines::door::{FieldThere, Holds};
 use crate::fp2::Quad;
 
 mod lanes;
@@ -577,25 +578,25 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy
     /// Bytes that hash-to-field takes per element: m·L of RFC 9380 §5.2, L = 64 for the 381-bit field.
     const UNIFORM_BYTES: usize;
 
-    /// The engine that runs whole algorithms for this one where the CPU has it; itself if there is none.
-    type Fast: Canonical<Const = Self::Const, Fast = Self::Fast>;
+    /// The engine of words that runs whole algorithms for this one where the CPU has it; itself if
+    /// there is none.
+    type Fast: Canonical<Const = Self::Const, Fast = Self::Fast> + Holds<Self>;
+    /// The engine of residue numbers, for one long computation at the lowest latency; itself if there
+    /// is none.
+    type Remainders: Canonical<Const = Self::Const, Fast = Self::Remainders, Remainders = Self::Remainders>
+        + Holds<Self>;
 
-    /// What the faster engine makes its values with, if there is one and this CPU runs it: one load. See [`crate::engines::switch`].
-    fn fast() -> Option<<Self::Fast as Field>::Ctx>;
-    /// A value on the faster engine.
-    fn enter(ctx: &<Self::Fast as Field>::Ctx, a: &Self::Raw) -> <Self::Fast as Field>::Raw;
-    /// A value from the faster engine.
-    fn leave(a: &<Self::Fast as Field>::Raw) -> Self::Raw;
-
-    /// The engine that runs algorithms on single items at the lowest latency, in a residue-number system; itself if there is none.
-    type Remainders: Canonical<Const = Self::Const, Fast = Self::Remainders, Remainders = Self::Remainders>;
-
-    /// What that engine makes its values with, if there is one and this CPU runs it: one load.
-    fn remainders() -> Option<<Self::Remainders as Field>::Ctx>;
-    /// A value on that engine: a few dozen nanoseconds.
-    fn enter_remainders(ctx: &<Self::Remainders as Field>::Ctx, a: &Self::Raw) -> <Self::Remainders as Field>::Raw;
-    /// A value from that engine: as much.
-    fn leave_remainders(a: &<Self::Remainders as Field>::Raw) -> Self::Raw;
+    /// The faster engine of words, if there is one and this CPU runs it: one load. Only the
+    /// [door](crate::engines::door) asks.
+    #[inline(always)]
+    fn fast() -> Option<FieldThere<Self::Fast>> {
+        None
+    }
+    /// Residue numbers, if there are any for this field and this CPU runs them: one load.
+    #[inline(always)]
+    fn remainders() -> Option<FieldThere<Self::Remainders>> {
+        None
+    }
 
     /// Big-endian bytes; in Fp2 c₁ before c₀, as the ZCash encodings have it.
     ///

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use subtle::Choice;
 
+use crate::engines::door::{FieldThere, There};
 use crate::field::{Canonical, Field, InLanes, Invert, Item, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
 use crate::formulas::{negate_if, select};
 
@@ -320,8 +321,8 @@ impl<F: InLanes> InLanes for Quad<F> {
     type Lanes = Quad<F::Lanes>;
 
     #[inline(always)]
-    fn lanes() -> Option<<F::Lanes as Field>::Ctx> {
-        F::lanes()
+    fn lanes() -> Option<FieldThere<Self::Lanes>> {
+        F::lanes().map(There::of)
     }
 }
 
@@ -351,37 +352,16 @@ impl<F: Invert> Invert for Quad<F> {
 
 impl<F: Canonical> Canonical for Quad<F> {
     type Fast = Quad<F::Fast>;
-
-    #[inline(always)]
-    fn fast() -> Option<<F::Fast as Field>::Ctx> {
-        F::fast()
-    }
-
-    #[inline(always)]
-    fn enter(ctx: &<F::Fast as Field>::Ctx, a: &Self::Raw) -> [<F::Fast as Field>::Raw; 2] {
-        [F::enter(ctx, &a[0]), F::enter(ctx, &a[1])]
-    }
-
-    #[inline(always)]
-    fn leave(a: &[<F::Fast as Field>::Raw; 2]) -> Self::Raw {
-        [F::leave(&a[0]), F::leave(&a[1])]
-    }
-
     type Remainders = Quad<F::Remainders>;
 
     #[inline(always)]
-    fn remainders() -> Option<<F::Remainders as Field>::Ctx> {
-        F::remainders()
+    fn fast() -> Option<FieldThere<Self::Fast>> {
+        F::fast().map(There::of)
     }
 
     #[inline(always)]
-    fn enter_remainders(ctx: &<F::Remainders as Field>::Ctx, a: &Self::Raw) -> [<F::Remainders as Field>::Raw; 2] {
-        [F::enter_remainders(ctx, &a[0]), F::enter_remainders(ctx, &a[1])]
-    }
-
-    #[inline(always)]
-    fn leave_remainders(a: &[<F::Remainders as Field>::Raw; 2]) -> Self::Raw {
-        [F::leave_remainders(&a[0]), F::leave_remainders(&a[1])]
+    fn remainders() -> Option<FieldThere<Self::Remainders>> {
+        F::remainders().map(There::of)
     }
 
     const BYTES: usize = 2 * F::BYTES;

@@ -30,8 +30,9 @@ pub mod svdw;
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
 use crate::crossover::{self, Single};
+use crate::engines::door::{CurveThere, elsewhere, in_lanes};
 use crate::error::{BatchError, check_lengths};
-use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Canonical, Lanes, Red};
 use crate::formulas::select;
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use sswu::Sign;
@@ -107,6 +108,28 @@ pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
     image(&C::map(u))
 }
 
+/// The sum of the points of E for two field elements.
+fn map_two_to_curve<C: Suite>(u: &[Red<C::Base>; 2]) -> CurvePoint<C> {
+    let sum = {
+        let first = C::map(&u[0]);
+        let second = C::map(&u[1]);
+        first.add(&second)
+    };
+    image(&sum)
+}
+
+impl<C: Suite> CurveThere<C> {
+    /// [`map_to_curve`] there.
+    fn map_to_curve(&self, u: &Red<C::Base>) -> CurvePoint<C> {
+        map_to_curve(u)
+    }
+
+    /// [`map_two_to_curve`] there.
+    fn map_two_to_curve(&self, u: &[Red<C::Base>; 2]) -> CurvePoint<C> {
+        map_two_to_curve(u)
+    }
+}
+
 /// The point of the group for a field element: map_to_curve, and clear_cofactor after it.
 ///
 /// Time: constant. Cost: [`map_to_curve`] and clearing the cofactor.
@@ -116,11 +139,11 @@ where
     C::Fast: Suite,
 {
     // The map is an exponentiation, which takes least on words; the rest has an engine of its own.
-    let point = match C::fast() {
-        Some(ctx) => CurvePoint::leave(&map_to_curve::<C::Fast>(&C::enter(&ctx, u))),
-        None => map_to_curve::<C>(u),
-    };
-    point.clear_cofactor()
+    fn on_curve<C: Suite + Group<Fast: Suite>>(u: &Red<C::Base>) -> CurvePoint<C> {
+        elsewhere!(short C, |there| CurvePoint::leave(&there.map_to_curve(&u.enter(there))));
+        map_to_curve(u)
+    }
+    on_curve::<C>(u).clear_cofactor()
 }
 
 /// The point of the group for both elements of a message: what hash_to_curve does after hash_to_field.
@@ -131,20 +154,12 @@ pub fn map_two_to_group<C: Suite + Group>(u: &[Red<C::Base>; 2]) -> Projective<C
 where
     C::Fast: Suite,
 {
-    fn on_curve<C: Suite>(u: &[Red<C::Base>; 2]) -> CurvePoint<C> {
-        let sum = {
-            let first = C::map(&u[0]);
-            let second = C::map(&u[1]);
-            first.add(&second)
-        };
-        image(&sum)
-    }
     // As in `map_to_group`.
-    let point = match C::fast() {
-        Some(ctx) => CurvePoint::leave(&on_curve::<C::Fast>(&u.each_ref().map(|u| C::enter(&ctx, u)))),
-        None => on_curve::<C>(u),
-    };
-    point.clear_cofactor()
+    fn on_curve<C: Suite + Group<Fast: Suite>>(u: &[Red<C::Base>; 2]) -> CurvePoint<C> {
+        elsewhere!(short C, |there| CurvePoint::leave(&there.map_two_to_curve(&u.each_ref().map(|u| u.enter(there)))));
+        map_two_to_curve(u)
+    }
+    on_curve::<C>(u).clear_cofactor()
 }
 
 /// A point of the group, indistinguishable from a random one whose logarithm nobody knows: hash_to_curve of RFC 9380 §3 (`_RO_`).
@@ -198,11 +213,9 @@ pub(crate) fn map_some_to_group<C>(elements: &[[Red<C::Base>; 2]], out: &mut [Pr
 where
     C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
 {
-    match C::Base::lanes() {
-        Some(vectors) if crossover::HASHES.reached_beside(Single::of::<C>(), elements.len()) => {
-            map_in_lanes::<C, C::Lanes>(&vectors, elements, out);
-        }
-        _ => elements.iter().zip(out).for_each(|(elements, out)| *out = map_two_to_group(elements)),
+    let enough = crossover::HASHES.reached_beside(Single::of::<C>(), elements.len());
+    if in_lanes!(C, enough => map_in_lanes::<C, _>(elements, out)).is_none() {
+        elements.iter().zip(out).for_each(|(elements, out)| *out = map_two_to_group(elements));
     }
 }
 

@@ -5,12 +5,13 @@
 //! of c bits; per window each point goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums.
 //! With n points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
 
-#[cfg(feature = "alloc")]
 use crate::crossover::{self, Single};
-use crate::error::{BatchError, check_lengths};
-use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
-use crate::field::{InLanes, Lanes};
+use crate::engines::door::{in_lanes, in_residue_numbers, side_by_side};
+use crate::error::{BatchError, check_lengths};
+#[cfg(feature = "alloc")]
+use crate::field::Lanes;
+use crate::field::{Canonical, Red};
 #[cfg(feature = "alloc")]
 use crate::scalar_mul::lincomb_in_vartime;
 use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
@@ -153,21 +154,17 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     }
     // What has one part has as many doublings as two points with two.
     let items = if C::PARTS == 1 { points.len().div_ceil(3) } else { points.len() };
-    if crossover::MULTIPLES.reached_beside(Single::of::<C>(), items)
-        && let Some(ctx) = C::Base::lanes()
-    {
-        return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
+    let enough = crossover::MULTIPLES.reached_beside(Single::of::<C>(), items);
+    if let Some(sum) = in_lanes!(C, enough => msm_on_lanes_vartime::<C, _>(points, scalars)) {
+        return sum;
     }
     check_lengths(points.len(), &[scalars.len()])?;
     let ctx = points[0].x.ctx();
     let weight = if C::PARTS > 2 { 3 } else { 1 };
-    if C::remainders().is_some() || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
+    if in_residue_numbers::<C>() || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
         return Ok(lincomb_in_vartime(&ctx, points, scalars));
     }
-    match C::fast() {
-        Some(fast) => msm_on_lanes_vartime::<C, C::Fast>(&fast, points, scalars),
-        None => msm_on_lanes_vartime::<C, C>(&ctx, points, scalars),
-    }
+    side_by_side!(C, false, &ctx => msm_on_lanes_vartime::<C, _>(points, scalars))
 }
 
 /// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,

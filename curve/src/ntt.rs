@@ -19,13 +19,14 @@
 
 use alloc::vec::Vec;
 
+use crate::engines::door::{Made, make, with_made};
 use crate::error::{BatchError, DomainError};
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 
 mod evaluation;
 mod points;
 
-pub use evaluation::Evaluator;
+pub use evaluation::{Evaluator, value_on_lanes};
 pub use points::transform_points_on_lanes_vartime;
 
 /// A field with 2^v-th roots of unity for a large v.
@@ -43,26 +44,7 @@ const MOST: usize = 8;
 ///
 /// The same roots in the same order as in other libraries: ω = g^((r − 1)/2^k) with the g of the field's constants.
 #[derive(Clone, Debug)]
-pub struct Domain<F: TwoAdic>(Engines<F>);
-
-/// The engine was chosen as the domain was made.
-#[derive(Clone, Debug)]
-enum Engines<F: TwoAdic> {
-    Lanes(Transform<F::Lanes>),
-    Fast(Transform<F::Fast>),
-    Words(Transform<F>),
-}
-
-/// Runs a function of [`Transform`] on the domain's engine.
-macro_rules! run {
-    ($domain:expr, $transform:ident => $run:expr) => {
-        match &$domain.0 {
-            Engines::Lanes($transform) => $run,
-            Engines::Fast($transform) => $run,
-            Engines::Words($transform) => $run,
-        }
-    };
-}
+pub struct Domain<F: TwoAdic>(Made<Transform<F::Lanes>, Transform<F::Fast>, Transform<F>>);
 
 impl<F: TwoAdic> Domain<F> {
     /// The domain of size 2^log₂. It holds as many elements.
@@ -76,20 +58,13 @@ impl<F: TwoAdic> Domain<F> {
         if log_size > F::TWO_ADICITY || log_size >= usize::BITS - 6 {
             return Err(DomainError::TooLarge);
         }
-        if let Some(ctx) = F::lanes()
-            && let Ok(transform) = Transform::new::<F>(ctx, log_size)
-        {
-            return Ok(Self(Engines::Lanes(transform)));
-        }
-        Ok(Self(match F::fast() {
-            Some(ctx) => Engines::Fast(Transform::new::<F>(ctx, log_size)?),
-            None => Engines::Words(Transform::new::<F>((), log_size)?),
-        }))
+        let enough = 1usize << log_size >= F::Lanes::WIDTH * F::Lanes::WIDTH;
+        Ok(Self(make!(best F, enough, &() => |ctx| Transform::new::<F>(*ctx, log_size)?)))
     }
 
     /// How many roots there are.
     pub fn size(&self) -> usize {
-        run!(self, transform => transform.roots.len())
+        with_made!(&self.0, true => |transform| transform.roots.len())
     }
 
     /// ω.
@@ -103,7 +78,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn forward(&self, values: &mut [Red<F>]) -> Result<(), BatchError> {
-        run!(self, transform => transform.forward(values))
+        with_made!(&self.0, true => |transform| transform.forward(values))
     }
 
     /// Values to coefficients: the inverse of [`Domain::forward`]. Constant-time in the values.
@@ -112,7 +87,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn inverse(&self, values: &mut [Red<F>]) -> Result<(), BatchError> {
-        run!(self, transform => transform.inverse(values))
+        with_made!(&self.0, true => |transform| transform.inverse(values))
     }
 
     /// Coefficients to values on a coset: xₖ becomes Σ x_e·(s·ωᵏ)^e. Constant-time in the values and in s.
@@ -121,7 +96,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn coset_forward(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError> {
-        run!(self, transform => transform.coset_forward(values, s))
+        with_made!(&self.0, true => |transform| transform.coset_forward(values, s))
     }
 
     /// Values on a coset to coefficients: the inverse of [`Domain::coset_forward`] with the same s, which is not zero. (All are zero if it is.)
@@ -131,7 +106,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn coset_inverse(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError> {
-        run!(self, transform => transform.coset_inverse(values, s))
+        with_made!(&self.0, true => |transform| transform.coset_inverse(values, s))
     }
 }
 

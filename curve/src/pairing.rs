@@ -26,7 +26,7 @@
 
 use core::fmt::Debug;
 
-use crate::engines::switch::{CtxOfPairing, Way};
+use crate::engines::door::{Holds, PairingThere};
 use crate::field::{Field, Invert, Masked, Red};
 use crate::fp2::Quad;
 use crate::glv::Part;
@@ -262,11 +262,11 @@ impl<T: Pairing> MillerPair<'_, T> {
 }
 
 impl<T: Pairing> MillerPair<'_, T> {
-    /// This fresh pair on another engine; prepared lines stay where they are, and [`MillerPair::line_on`] brings them.
-    pub(crate) fn on<'f, W: Way<T>>(&self, ctx: &CtxOfPairing<W::There>) -> MillerPair<'f, W::There> {
-        let p = self.p.each_ref().map(|a| W::enter(ctx, a));
+    /// This fresh pair on another engine; prepared lines stay where they are, and [`MillerPair::line_there`] brings them.
+    pub(crate) fn enter<'f, D: Pairing<Fp: Holds<T::Fp>>>(&self, there: &PairingThere<D>) -> MillerPair<'f, D> {
+        let p = self.p.each_ref().map(|a| a.enter(there));
         match &self.lines {
-            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| W::enter_fp2(ctx, a))),
+            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| a.enter(there))),
             Source::Prepared(_) | Source::Brought => MillerPair::brought(p),
             Source::Monic => {
                 debug_assert!(false, "such pairs stay on their engine");
@@ -277,12 +277,12 @@ impl<T: Pairing> MillerPair<'_, T> {
 
     /// A prepared line, on another engine; the step asks for none of a pair without.
     #[inline(always)]
-    pub(crate) fn line_on<W: Way<T>>(
+    pub(crate) fn line_there<D: Pairing<Fp: Holds<T::Fp>>>(
         &self,
-        ctx: &CtxOfPairing<W::There>,
+        there: &PairingThere<D>,
         line: usize,
-    ) -> Option<Coefficients<W::There>> {
-        self.prepared_line(line).map(|line| line.on::<W>(ctx))
+    ) -> Option<Coefficients<D>> {
+        self.prepared_line(line).map(|line| line.enter(there))
     }
 }
 

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use subtle::Choice;
 
 use crate::crossover::pieces;
-use crate::engines::switch::SwitchLanes;
+use crate::engines::door::PairingInLanes;
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, InLanes, Red};
 use crate::hash_to_curve::sswu::Swu;
@@ -248,7 +248,7 @@ fn each<I: Sync, O: Send>(
 /// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight pairs in it.
 pub fn miller_loop<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Fp12<T>
 where
-    T: SwitchLanes,
+    T: PairingInLanes,
     MillerPair<'q, T>: Send,
     Fp12<T>: Send,
 {
@@ -264,7 +264,7 @@ where
 /// divided.
 pub fn pairing_product<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Gt<T>
 where
-    T: SwitchLanes,
+    T: PairingInLanes,
     MillerPair<'q, T>: Send,
     Fp12<T>: Send,
 {

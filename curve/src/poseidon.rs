@@ -130,6 +130,11 @@ fn full_round<F: Field>(
 }
 
 impl<F: Field> Permutation<F> {
+    /// What the constants' engine makes its values with.
+    pub(crate) fn ctx(&self) -> F::Ctx {
+        self.matrix[0].ctx()
+    }
+
     /// t: elements of the state.
     pub fn width(&self) -> usize {
         self.width

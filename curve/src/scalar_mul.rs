@@ -30,6 +30,7 @@ use limb::ct::opaque;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
+use crate::engines::door::{elsewhere, in_residue_numbers};
 use crate::field::{Anywhere, Canonical, Field, Masked, Red};
 use crate::formulas::{complete, negate_if};
 use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
@@ -266,12 +267,7 @@ impl<C: Group> Projective<C> {
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
-        if let Some(ctx) = C::remainders() {
-            return Self::leave_remainders(&self.enter_remainders(&ctx).mul(k));
-        }
-        if let Some(ctx) = C::fast() {
-            return Self::leave(&self.enter(&ctx).mul(k));
-        }
+        elsewhere!(long C, |there| Self::leave(&self.enter(there).mul(k)));
         // A chip has no room for sixteen points of three coordinates in a quadratic extension.
         if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
             return mul_joint(self, k);
@@ -297,12 +293,10 @@ impl<C: Group> Projective<C> {
     #[inline(never)]
     pub fn mul_vartime(&self, k: &Red<C::Scalar>) -> Self {
         // In constant time there it takes half of what words take in variable time.
-        if C::remainders().is_some() {
+        if in_residue_numbers::<C>() {
             return self.mul(k);
         }
-        if let Some(ctx) = C::fast() {
-            return Self::leave(&self.enter(&ctx).mul_vartime(k));
-        }
+        elsewhere!(short C, |there| Self::leave(&self.enter(there).mul_vartime(k)));
         mul_vartime(&Jacobian::from_projective(self), k).to_projective()
     }
 }

@@ -3,7 +3,10 @@
 //! For products, an element that takes part in one does not go into the form of the lanes and back: [`Lanes::products`] multiplies what users hold.
 //! Constant-time in the values, not in their number.
 
+use subtle::Choice;
+
 use crate::crossover;
+use crate::engines::door::in_lanes;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 
@@ -39,6 +42,13 @@ pub enum Right<'a, F: Field> {
     One(&'a Red<F>),
     /// As many elements as there are products.
     Elements(&'a [Red<F>]),
+}
+
+/// A verdict for each item, from the bits of lanes.
+pub(crate) fn put_verdicts(bits: u8, verdicts: &mut [Choice]) {
+    for (i, verdict) in verdicts.iter_mut().enumerate() {
+        *verdict = Choice::from((bits >> i) & 1);
+    }
 }
 
 /// Gives encodings to `few` as slices, at most eight at a time, so that nothing that takes long is generic over what holds
@@ -85,10 +95,9 @@ fn multiply<F: InLanes + Anywhere>(
     right: Right<'_, F>,
     out: &mut [Red<F>],
 ) -> Result<(), BatchError> {
-    if let Some(ctx) = F::lanes()
-        && crossover::PRODUCTS.reached(out.len())
-    {
-        return multiply_on_lanes::<F, F::Lanes>(&ctx, left, right, out);
+    let enough = crossover::PRODUCTS.reached(out.len());
+    if let Some(done) = in_lanes!(F, enough => multiply_on_lanes::<F, _>(left, right, out)) {
+        return done;
     }
     check(left, right, out)?;
     for (i, place) in out.iter_mut().enumerate() {

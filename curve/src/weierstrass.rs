@@ -18,6 +18,7 @@ use core::fmt::Debug;
 use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
+use crate::engines::door::{CurveThere, Holds, There, elsewhere};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Masked, Red, linear, product, reduce};
 use crate::formulas::complete::{self, Coefficient};
@@ -48,6 +49,8 @@ pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;
 pub use sec1::Sec1Encoding;
+#[cfg(feature = "alloc")]
+pub use subgroup_randomized::are_in_subgroup_on_lanes_vartime;
 
 /// A curve y² = x³ + ax + b of odd order, over a field on some engine.
 pub trait Weierstrass: Copy + Debug + 'static {
@@ -111,30 +114,24 @@ pub trait Group: Subgroup<Base: Canonical> {
     /// The integers modulo the group's order.
     type Scalar: Anywhere;
 
-    /// The same group on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none.
-    ///
-    /// A curve that is generic over its engine writes [`faster_engine!`](crate::faster_engine) for this and the next three items, any
-    /// other [`no_faster_engine!`](crate::no_faster_engine).
-    type Fast: Group<Scalar = Self::Scalar, Fast = Self::Fast>;
-    /// What that engine makes its values with, if there is one and this CPU runs it.
-    fn fast() -> Option<CtxOf<Self::Fast>>;
-    /// A coordinate on that engine.
-    fn enter(ctx: &CtxOf<Self::Fast>, a: &Red<Self::Base>) -> Red<<Self::Fast as Weierstrass>::Base>;
-    /// A coordinate from that engine.
-    fn leave(a: &Red<<Self::Fast as Weierstrass>::Base>) -> Red<Self::Base>;
+    /// The same group on the faster engine of words; itself where there is none. A curve that is
+    /// generic over its engine says [`Group::fast`] too.
+    type Fast: Group<Base: Holds<Self::Base>, Scalar = Self::Scalar, Fast = Self::Fast>;
+    /// The same group in residue numbers, for one long computation; [`Group::Fast`] where the curve
+    /// does not go there.
+    type Remainders: Group<Base: Holds<Self::Base>, Scalar = Self::Scalar, Fast = Self::Remainders, Remainders = Self::Remainders>;
 
-    /// The same group in a residue-number system, for single items; that of [`Group::Fast`] where the curve does not go there. A curve writes
-    /// [`remainders!`](crate::remainders) for this and the next three items.
-    type Remainders: Group<Scalar = Self::Scalar, Fast = Self::Remainders, Remainders = Self::Remainders>;
-    /// What values there are made with, if the curve goes there and this CPU runs it.
-    fn remainders() -> Option<CtxOf<Self::Remainders>>;
-    /// A coordinate there.
-    fn enter_remainders(
-        ctx: &CtxOf<Self::Remainders>,
-        a: &Red<Self::Base>,
-    ) -> Red<<Self::Remainders as Weierstrass>::Base>;
-    /// A coordinate from there.
-    fn leave_remainders(a: &Red<<Self::Remainders as Weierstrass>::Base>) -> Red<Self::Base>;
+    /// The faster engine of words, if there is one and this CPU runs it. Only the
+    /// [door](crate::engines::door) asks.
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        None
+    }
+    /// Residue numbers, if the curve goes there and this CPU runs them.
+    #[inline(always)]
+    fn remainders() -> Option<CurveThere<Self::Remainders>> {
+        None
+    }
 
     /// In how many parts a scalar is multiplied, 1 to 4: see [`Group::split`].
     const PARTS: usize;
@@ -161,6 +158,12 @@ pub trait Group: Subgroup<Base: Canonical> {
 pub trait GroupInLanes: Group<Base: InLanes, Fast: Group<Base: Lanes<One = <Self as Weierstrass>::Base>>> {
     /// The curve on the vectors of its base field.
     type Lanes: Subgroup<Base = <Self::Base as InLanes>::Lanes>;
+
+    /// The vectors, if this CPU has them.
+    #[inline(always)]
+    fn lanes() -> Option<CurveThere<Self::Lanes>> {
+        <Self::Base as InLanes>::lanes().map(There::of)
+    }
 }
 
 /// Whether an integer in limbs is 1.
@@ -542,12 +545,7 @@ impl<C: Group> Projective<C> {
     /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
-        if let Some(ctx) = C::remainders() {
-            return self.enter_remainders(&ctx).is_in_subgroup();
-        }
-        if let Some(ctx) = C::fast() {
-            return self.enter(&ctx).is_in_subgroup();
-        }
+        elsewhere!(long C, |there| self.enter(there).is_in_subgroup());
         C::is_in_subgroup(self)
     }
 }

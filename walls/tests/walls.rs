@@ -283,6 +283,34 @@ fn closures_that_enter_lanes_are_inlined() {
     assert!(seen >= 20, "{seen} entries");
 }
 
+/// Who asks whether there is a better engine: only the door. A curve says which engine it has by forwarding to its field's.
+#[test]
+fn engines_are_chosen_at_the_door() {
+    // An interpreter that keeps the lanes of each program's modulus.
+    const OTHERS: &[&str] = &["evm/src/evmmax/arithmetic/lanes.rs"];
+    let asks = |line: &str| {
+        let code = line.split("//").next().unwrap_or_default();
+        ["fast()", "remainders()", "lanes()"]
+            .iter()
+            .any(|call| code.match_indices(call).any(|(at, _)| code[..at].ends_with("::")))
+    };
+    let mut asked_at_the_door = 0;
+    for (path, text) in sources(&["curve/src", "curvemark/src", "evm/src"]) {
+        let mut before = "";
+        for line in text.lines() {
+            let path = path.to_string_lossy();
+            if asks(line) && path.contains("curve/src/engines/") {
+                asked_at_the_door += 1;
+            } else if asks(line) && !OTHERS.iter().any(|other| path.ends_with(other)) {
+                let forwards = ["fn fast()", "fn remainders()", "fn lanes()"].iter().any(|of| before.contains(of));
+                assert!(forwards, "{path}: `{}` belongs to curve/src/engines/door.rs", line.trim());
+            }
+            before = line;
+        }
+    }
+    assert!(asked_at_the_door >= 10, "{asked_at_the_door} places");
+}
+
 #[test]
 fn the_core_links_without_std_and_without_an_allocator() {
     // A folder of its own: the build must not wait for the lock of the build that runs this test.

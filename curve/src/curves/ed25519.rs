@@ -19,6 +19,7 @@ use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
 use crate::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes, Ristretto};
+use crate::engines::door::{EdwardsThere, There};
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red};
@@ -127,7 +128,12 @@ impl<F: Field<Const = FpConst>> Edwards for Ed25519<F> {
 }
 
 impl<F: Canonical + Field<Const = FpConst>> EdwardsGroup for Ed25519<F> {
-    crate::faster_engine!(Ed25519<F::Fast>);
+    type Fast = Ed25519<F::Fast>;
+
+    #[inline(always)]
+    fn fast() -> Option<EdwardsThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

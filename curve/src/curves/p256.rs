@@ -14,6 +14,7 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
+use crate::engines::door::{CurveThere, There};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red};
 use crate::formulas::complete::MinusThree;
@@ -103,8 +104,13 @@ impl<F: Field<Const = FpConst>> Endomorphism for P256<F> {}
 impl<F: Masked + Field<Const = FpConst>> Subgroup for P256<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
-    crate::faster_engine!(P256<F::Fast>);
-    crate::remainders!();
+    type Fast = P256<F::Fast>;
+    type Remainders = P256<F::Fast>;
+
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
+use crate::engines::door::{CurveThere, There};
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red};
@@ -124,8 +125,13 @@ impl<F: Field<Const = FpConst>> Endomorphism for Secp256k1<F> {
 impl<F: Masked + Field<Const = FpConst>> Subgroup for Secp256k1<F> {}
 
 impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
-    crate::faster_engine!(Secp256k1<F::Fast>);
-    crate::remainders!();
+    type Fast = Secp256k1<F::Fast>;
+    type Remainders = Secp256k1<F::Fast>;
+
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

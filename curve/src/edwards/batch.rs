@@ -18,12 +18,14 @@ use zeroize::Zeroize;
 use super::lanes::{Multiples, negative, niels_of_users, signed_digits_vartime};
 use super::{CtxOf, Edwards, EdwardsPoint, GroupInLanes, Niels, Vartime, VartimeEntry};
 use crate::crossover;
+use crate::engines::door::{elsewhere, in_lanes, side_by_side};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
-use crate::field::{Canonical, InLanes, Lanes, Red};
+use crate::field::{Canonical, Lanes, Red};
 use crate::scalar_mul::{
     OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window, windows,
 };
+use crate::vectors::put_verdicts;
 use crate::weierstrass::Integer;
 
 /// The integers behind as many scalars as there are lanes, or fewer: the others are zero.
@@ -59,16 +61,12 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         let mut scalars = scalars.into_iter();
         check_lengths(points.len(), &[scalars.len(), out.len()])?;
         for (points, out) in points.chunks(LANES).zip(out.chunks_mut(LANES)) {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
-                    let mut integers = integers(scalars.by_ref().take(points.len()));
-                    mul_in_lanes::<C, C::Lanes>(&ctx, points, &integers, out);
-                    integers.zeroize();
-                }
-                _ => {
-                    for ((point, out), scalar) in points.iter().zip(out).zip(scalars.by_ref()) {
-                        *out = point.mul(scalar);
-                    }
+            let enough = crossover::EDWARDS.reached(points.len());
+            let product = in_lanes!(C, enough =>
+                mul_secrets_in_lanes::<C, _>(points, scalars.by_ref().take(points.len()), out));
+            if product.is_none() {
+                for ((point, out), scalar) in points.iter().zip(out).zip(scalars.by_ref()) {
+                    *out = point.mul(scalar);
                 }
             }
         }
@@ -95,14 +93,12 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         check_lengths(points.len(), &[scalars.len(), out.len()])?;
         let chunks = points.chunks(LANES).zip(scalars.chunks(LANES)).zip(out.chunks_mut(LANES));
         for ((points, scalars), out) in chunks {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
-                    sum_in_lanes_vartime::<C, C::Lanes>(&ctx, None, points, &integers(scalars.iter()), out);
-                }
-                _ => {
-                    for ((point, scalar), out) in points.iter().zip(scalars).zip(out) {
-                        *out = mul_vartime(&Vartime(*point), scalar).0;
-                    }
+            let enough = crossover::EDWARDS.reached(points.len());
+            let product = in_lanes!(C, enough =>
+                sum_in_lanes_vartime::<C, _>(None, points, &integers(scalars.iter()), out));
+            if product.is_none() {
+                for ((point, scalar), out) in points.iter().zip(scalars).zip(out) {
+                    *out = mul_vartime(&Vartime(*point), scalar).0;
                 }
             }
         }
@@ -126,17 +122,14 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[a.len(), b.len(), out.len()])?;
         let lists = points.chunks(LANES).zip(a.chunks(LANES)).zip(b.chunks(LANES)).zip(out.chunks_mut(LANES));
-        let ctx = C::Base::lanes().filter(|_| is_affine(table.table()));
+        let is_affine = is_affine(table.table());
         for (((points, a), b), out) in lists {
-            match ctx {
-                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
-                    let fixed = (table.table().as_slice(), &integers(a.iter()));
-                    sum_in_lanes_vartime::<C, C::Lanes>(&ctx, Some(fixed), points, &integers(b.iter()), out);
-                }
-                _ => {
-                    for (((point, a), b), out) in points.iter().zip(a).zip(b).zip(out) {
-                        *out = table.double_base_vartime(a, b, &Vartime(*point)).0;
-                    }
+            let enough = is_affine && crossover::EDWARDS.reached(points.len());
+            let sum = in_lanes!(C, enough => sum_in_lanes_vartime::<C, _>(
+                Some((table.table().as_slice(), &integers(a.iter()))), points, &integers(b.iter()), out));
+            if sum.is_none() {
+                for (((point, a), b), out) in points.iter().zip(a).zip(b).zip(out) {
+                    *out = table.double_base_vartime(a, b, &Vartime(*point)).0;
                 }
             }
         }
@@ -257,6 +250,21 @@ where
         sum_in_lanes_vartime::<C, S>(ctx, Some(fixed), points, &integers(b.iter()), out);
     }
     Ok(())
+}
+
+/// The products of points and secrets of at most as many lanes, whose integers are wiped.
+fn mul_secrets_in_lanes<'a, C, S>(
+    ctx: &CtxOf<S>,
+    points: &[EdwardsPoint<C>],
+    scalars: impl Iterator<Item = &'a Red<C::Scalar>>,
+    out: &mut [EdwardsPoint<C>],
+) where
+    C: GroupInLanes,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
+    let mut integers = integers(scalars);
+    mul_in_lanes::<C, S>(ctx, points, &integers, out);
+    integers.zeroize();
 }
 
 /// kᵢ·Pᵢ for at most as many points as there are lanes, and one at least. Constant-time.
@@ -394,14 +402,10 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     pub fn is_torsion_free_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[verdicts.len()])?;
         for (points, verdicts) in points.chunks(LANES).zip(verdicts.chunks_mut(LANES)) {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::EDWARDS.reached(points.len()) => {
-                    let inside = torsion_free_in_lanes::<C, C::Lanes>(&ctx, points);
-                    for (i, verdict) in verdicts.iter_mut().enumerate() {
-                        *verdict = Choice::from((inside >> i) & 1);
-                    }
-                }
-                _ => points.iter().zip(verdicts).for_each(|(point, verdict)| *verdict = point.is_torsion_free()),
+            let enough = crossover::EDWARDS.reached(points.len());
+            match in_lanes!(C, enough => torsion_free_in_lanes::<C, _>(points)) {
+                Some(inside) => put_verdicts(inside, verdicts),
+                None => points.iter().zip(verdicts).for_each(|(point, verdict)| *verdict = point.is_torsion_free()),
             }
         }
         Ok(())
@@ -416,13 +420,8 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     #[inline(never)]
     pub fn sum_batch(points: &[Self]) -> Result<Self, BatchError> {
         let first = points.first().ok_or(BatchError::Empty)?;
-        if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_SUM.reached(points.len())) {
-            return Ok(sum_on_lanes::<C, C::Lanes>(&ctx, points, first));
-        }
-        Ok(match C::fast() {
-            Some(ctx) => sum_on_lanes::<C, C::Fast>(&ctx, points, first),
-            None => sum_on_lanes::<C, C>(&first.z.ctx(), points, first),
-        })
+        let enough = crossover::EDWARDS_SUM.reached(points.len());
+        Ok(side_by_side!(C, enough, &first.z.ctx() => sum_on_lanes::<C, _>(points, first)))
     }
 }
 
@@ -469,11 +468,9 @@ where
 /// Σ Pᵢ + Σ Qⱼ over few points, on the faster engine of one element.
 pub(crate) fn sum_one_by_one<C: GroupInLanes>(points: &[EdwardsPoint<C>], more: &[EdwardsPoint<C>]) -> EdwardsPoint<C> {
     let all = points.iter().chain(more);
-    match C::fast() {
-        Some(ctx) => {
-            let sum = all.map(|point| point.enter(&ctx)).reduce(|sum, point| sum.add(&point));
-            sum.as_ref().map_or_else(|| points[0], EdwardsPoint::leave)
-        }
-        None => all.copied().reduce(|sum, point| sum.add(&point)).unwrap_or(points[0]),
-    }
+    elsewhere!(short C, |there| {
+        let sum = all.map(|point| point.enter(there)).reduce(|sum, point| sum.add(&point));
+        sum.as_ref().map_or_else(|| points[0], |sum| EdwardsPoint::leave(sum))
+    });
+    all.copied().reduce(|sum, point| sum.add(&point)).unwrap_or(points[0])
 }

@@ -16,9 +16,10 @@ use subtle::Choice;
 
 use super::{CtxOf, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
 use crate::crossover;
+use crate::engines::door::{EdwardsThere, elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
-use crate::field::{Anywhere, InLanes, Lanes, Masked, Red};
+use crate::field::{Anywhere, Lanes, Masked, Red};
 use crate::vectors::by_eight;
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
@@ -39,12 +40,17 @@ fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> (Red<C::Base>, <C::Base as Maske
     C::sqrt_ratio(&(&yy - &one), &(&C::times_d(&yy) + &one))
 }
 
+impl<C: EdwardsGroup> EdwardsThere<C> {
+    /// [`EdwardsPoint::of_y`] there.
+    fn of_y(&self, y: Red<C::Base>, sign: Choice) -> Result<EdwardsPoint<C>, PointError> {
+        EdwardsPoint::of_y(y, sign)
+    }
+}
+
 impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// The point with this y and this sign of x.
     fn of_y(y: Red<C::Base>, sign: Choice) -> Result<Self, PointError> {
-        if let Some(ctx) = C::fast() {
-            return EdwardsPoint::<C::Fast>::of_y(C::enter(&ctx, &y), sign).map(|point| Self::leave(&point));
-        }
+        elsewhere!(short C, |there| there.of_y(y.enter(there), sign).map(|point| Self::leave(&point)));
         let (x, exists) = x_of_y::<C>(&y);
         Self::with_sign(x, y, exists, sign)
     }
@@ -192,11 +198,9 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         one: impl Fn(&[u8]) -> Result<Self, PointError>,
         last: impl Fn(Self, Choice) -> Result<Self, PointError>,
     ) {
-        match C::Base::lanes() {
-            Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
-                decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, y, last);
-            }
-            _ => encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding)),
+        let enough = crossover::EDWARDS.reached(encodings.len());
+        if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, y, last)).is_none() {
+            encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding));
         }
     }
 }

@@ -8,9 +8,10 @@ use subtle::{Choice, ConstantTimeEq};
 
 use super::{CtxOf, Edwards, EdwardsEncoding, EdwardsPoint, EdwardsRoots, GroupInLanes};
 use crate::crossover;
+use crate::engines::door::{EdwardsThere, elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
-use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Masked, Red, product};
+use crate::field::{Anywhere, Canonical, Field, Lanes, Masked, Red, product};
 use crate::formulas::edwards::point;
 use crate::vectors::by_eight;
 
@@ -214,18 +215,32 @@ fn canonical_s<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<Red<C
     if bool::from(s.sgn0()) { Err(PointError::Flags) } else { Ok(s) }
 }
 
+impl<C: RistrettoCurve> EdwardsThere<C> {
+    /// [`Ristretto::decode`] there.
+    fn decode(&self, s: &Red<C::Base>) -> Result<Ristretto<C>, PointError> {
+        Ristretto::decode(s)
+    }
+
+    /// [`Ristretto::map`] there.
+    fn map(&self, r0: &Red<C::Base>) -> Ristretto<C> {
+        Ristretto::map(r0)
+    }
+}
+
 impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     /// The encoding, canonical. Constant-time. RFC 9496 §4.3.2. Cost: a root and about 20 products.
     #[inline(never)]
     pub fn to_bytes(&self) -> C::Bytes {
-        let s = match C::fast() {
-            Some(ctx) => C::leave(&self.enter(&ctx).encode()),
-            None => self.encode(),
-        };
         let mut out = C::ZERO;
-        s.to_bytes(out.as_mut());
+        self.s().to_bytes(out.as_mut());
         out.as_mut().reverse();
         out
+    }
+
+    /// The s of the encoding.
+    fn s(&self) -> Red<C::Base> {
+        elsewhere!(short C, |there| Red::leave(&self.enter(there).encode()));
+        self.encode()
     }
 
     /// The element of an encoding; every other string is refused. RFC 9496 §4.3.1. Constant-time but for the verdict.
@@ -236,10 +251,8 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let s = canonical_s::<C>(bytes)?;
-        match C::fast() {
-            Some(ctx) => Ristretto::decode(&C::enter(&ctx, &s)).map(|element| Self::leave(&element)),
-            None => Self::decode(&s),
-        }
+        elsewhere!(short C, |there| there.decode(&s.enter(there)).map(|element| Self::leave(&element)));
+        Self::decode(&s)
     }
 
     /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates. It reaches half of the group.
@@ -247,10 +260,8 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
     /// Cost: a root and about 12 products.
     #[inline(never)]
     pub fn map_to_group(r0: &Red<C::Base>) -> Self {
-        match C::fast() {
-            Some(ctx) => Self::leave(&Ristretto::map(&C::enter(&ctx, r0))),
-            None => Self::map(r0),
-        }
+        elsewhere!(short C, |there| Self::leave(&there.map(&r0.enter(there))));
+        Self::map(r0)
     }
 
     /// An element that is uniform if the bytes are: the one-way map of RFC 9496 §4.3.4, two maps and their sum. `bytes` are two
@@ -296,11 +307,9 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
     /// At most as many as there are lanes.
     #[inline(never)]
     fn decode_few(encodings: &[&[u8]], elements: &mut [Result<Self, PointError>]) {
-        match C::Base::lanes() {
-            Some(ctx) if crossover::EDWARDS.reached(encodings.len()) => {
-                decode_in_lanes::<C, C::Lanes>(&ctx, encodings, elements);
-            }
-            _ => encodings.iter().zip(elements).for_each(|(encoding, element)| *element = Self::from_bytes(encoding)),
+        let enough = crossover::EDWARDS.reached(encodings.len());
+        if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, elements)).is_none() {
+            encodings.iter().zip(elements).for_each(|(encoding, element)| *element = Self::from_bytes(encoding));
         }
     }
 }

@@ -18,7 +18,7 @@ use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels};
-use crate::engines::switch::FastCtx;
+use crate::engines::door::{EdwardsThere, elsewhere};
 use crate::field::{Field, Masked, Red};
 use crate::formulas::edwards as formulas;
 use crate::scalar_mul::{
@@ -90,9 +90,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
-        if let Some(ctx) = C::fast() {
-            return Self::leave(&self.enter(&ctx).mul(k));
-        }
+        elsewhere!(short C, |there| Self::leave(&self.enter(there).mul(k)));
         let mut integer = scalar_to_integer(k);
         let product = self.mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
         integer.zeroize();
@@ -103,9 +101,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     #[must_use]
     #[inline(never)]
     pub fn mul_integer(&self, k: &Integer) -> Self {
-        if let Some(ctx) = C::fast() {
-            return Self::leave(&self.enter(&ctx).mul_integer(k));
-        }
+        elsewhere!(short C, |there| Self::leave(&self.enter(there).mul_integer(k)));
         self.mul_digits(windows(256), |window| signed_digit(k, window))
     }
 
@@ -141,22 +137,22 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
     /// y + x, y − x, 2dxy, as [`Niels`] has them.
     type Entry = [<C::Base as Field>::Raw; 3];
     type Fast = EdwardsPoint<C::Fast>;
-    type Proof = FastCtx<C>;
+    type There = EdwardsThere<C::Fast>;
 
-    fn fast() -> Option<Self::Proof> {
+    fn fast() -> Option<Self::There> {
         C::fast()
     }
 
-    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
-        EdwardsPoint::enter(self, proof)
+    fn enter(&self, there: &Self::There) -> Self::Fast {
+        EdwardsPoint::enter(self, there)
     }
 
-    fn leave(fast: &Self::Fast) -> Self {
-        EdwardsPoint::leave(fast)
+    fn leave(there: &Self::Fast) -> Self {
+        EdwardsPoint::leave(there)
     }
 
-    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
-        Niels::<C>::from_entry(entry).enter(proof).entry()
+    fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        Niels::<C>::from_entry(entry).enter(there).entry()
     }
 
     fn identity(&self) -> Self {
@@ -249,24 +245,24 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     type Scalar = C::Scalar;
     type Entry = VartimeEntry<C>;
     type Fast = Vartime<C::Fast>;
-    type Proof = FastCtx<C>;
+    type There = EdwardsThere<C::Fast>;
 
-    fn fast() -> Option<Self::Proof> {
+    fn fast() -> Option<Self::There> {
         C::fast()
     }
 
-    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
-        Vartime(self.0.enter(proof))
+    fn enter(&self, there: &Self::There) -> Self::Fast {
+        Vartime(self.0.enter(there))
     }
 
-    fn leave(fast: &Self::Fast) -> Self {
-        Self(EdwardsPoint::leave(&fast.0))
+    fn leave(there: &Self::Fast) -> Self {
+        Self(EdwardsPoint::leave(&there.0))
     }
 
-    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+    fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
         match entry {
-            VartimeEntry::Niels(entry) => VartimeEntry::Niels(entry.enter(proof)),
-            VartimeEntry::Cached(entry) => VartimeEntry::Cached(entry.enter(proof)),
+            VartimeEntry::Niels(entry) => VartimeEntry::Niels(entry.enter(there)),
+            VartimeEntry::Cached(entry) => VartimeEntry::Cached(entry.enter(there)),
         }
     }
 

@@ -109,12 +109,22 @@ macro_rules! whole_on_words {
             }
         }
 
+        $crate::engines::door::holds_itself!([M: Params<u64, N>, const N: usize] $engine);
+
+        impl<M: Params<u64, N>, const N: usize> $crate::engines::door::Holds<$portable> for $engine {
+            #[inline(always)]
+            fn enter(ctx: &Adx, a: &[u64; N]) -> Words<N> {
+                Words::new(*ctx, *a)
+            }
+
+            #[inline(always)]
+            fn leave(a: &Words<N>) -> [u64; N] {
+                *a.words()
+            }
+        }
+
         impl<M: Params<u64, N>, const N: usize> Lanes for $engine {
-            crate::field::single_lane!(
-                $portable,
-                enter: |ctx: &Adx, a: &[u64; N]| Words::new(*ctx, *a),
-                leave: |a: &Words<N>| *a.words()
-            );
+            crate::field::single_lane!($portable);
         }
 
         impl<M: Params<u64, N>, const N: usize> Invert for $engine {
@@ -128,7 +138,8 @@ macro_rules! whole_on_words {
         }
 
         impl<M: Params<u64, N>, const N: usize> Canonical for $engine {
-            crate::no_faster_engine!(field);
+            type Fast = Self;
+            type Remainders = Self;
 
             const BYTES: usize = <$portable as Canonical>::BYTES;
             const UNIFORM_BYTES: usize = <$portable as Canonical>::UNIFORM_BYTES;

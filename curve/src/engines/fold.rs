@@ -7,14 +7,14 @@ use limb::modulus::LIMBS;
 use limb::{Fold, Params, Wide, Word};
 use subtle::Choice;
 
-use super::faster::Faster;
 use super::integer;
+use super::word_engines::WordEngines;
 use crate::field::{Field, Karatsuba};
 
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
     M: Params<W, N>,
-    W: Faster,
+    W: WordEngines,
 {
     linear_on_plain_words!(Wide);
 

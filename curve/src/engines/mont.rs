@@ -4,8 +4,8 @@ use limb::modulus::LIMBS;
 use limb::{Modulus, Mont, Params, Sum, Word};
 use subtle::Choice;
 
-use super::faster::Faster;
 use super::integer;
+use super::word_engines::WordEngines;
 use crate::field::{Field, Fp2Term, Karatsuba};
 #[cfg(target_arch = "riscv32")]
 use crate::field::{Fp2Multiple, Red};
@@ -15,7 +15,7 @@ use crate::fp2::Quad;
 impl<M, W, const N: usize> Field for Mont<M, W, N>
 where
     M: Params<W, N>,
-    W: Faster,
+    W: WordEngines,
 {
     linear_on_plain_words!(Sum);
 

@@ -99,12 +99,12 @@ macro_rules! linear_on_plain_words {
 }
 
 /// [`Masked`](crate::field::Masked), [`Invert`](crate::field::Invert) and [`Canonical`](crate::field::Canonical) for a namespace on plain
-/// words: `faster` and `lanes` say which of [`Faster`](crate::engines::faster::Faster)'s engines hold the same values, `integer` takes a residue to
+/// words: `faster` and `lanes` say which of [`WordEngines`](crate::engines::word_engines::WordEngines)'s engines hold the same values, `integer` takes a residue to
 /// the integer below the modulus, `residue` an integer of the words to its residue, `radix` is R as a residue, and
 /// `unread` what the words of an integer below the modulus are to be multiplied by to be its residue, if that is not one.
 macro_rules! whole_on_plain_words {
     ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, integer: $integer:path, residue: $residue:path, radix: $radix:expr, unread: $unread:expr) => {
-        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Masked for $name<M, W, N> {
+        impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Masked for $name<M, W, N> {
             type Mask = Choice;
 
             #[inline(always)]
@@ -139,20 +139,22 @@ macro_rules! whole_on_plain_words {
             }
         }
 
-        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Lanes for $name<M, W, N> {
-            $crate::field::single_lane!(Self, enter: |(): &(), a: &Self::Raw| *a, leave: |a: &Self::Raw| *a);
+        $crate::engines::door::holds_itself!([M: Params<W, N>, W: WordEngines, const N: usize] $name<M, W, N>);
+
+        impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Lanes for $name<M, W, N> {
+            $crate::field::single_lane!(Self);
         }
 
-        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::InLanes for $name<M, W, N> {
+        impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::InLanes for $name<M, W, N> {
             type Lanes = W::$lanes<M, N>;
 
             #[inline(always)]
-            fn lanes() -> Option<<Self::Lanes as Field>::Ctx> {
-                W::$lanes_proof::<M, N>()
+            fn lanes() -> Option<$crate::engines::door::FieldThere<Self::Lanes>> {
+                W::$lanes_proof::<M, N>().map($crate::engines::door::There::new)
             }
         }
 
-        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Invert for $name<M, W, N> {
+        impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Invert for $name<M, W, N> {
             fn invert(a: &Self::Raw) -> Self::Raw {
                 Self::invert(a)
             }
@@ -162,9 +164,8 @@ macro_rules! whole_on_plain_words {
             }
         }
 
-        impl<M: Params<W, N>, W: Faster, const N: usize> $crate::field::Canonical for $name<M, W, N> {
-            faster_words!(W::$fast<M, N>, W::$proof::<M, N>());
-            remainders_of_words!($fast);
+        impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Canonical for $name<M, W, N> {
+            engines_of_words!($fast by $proof);
 
             const BYTES: usize = (M::BITS as usize).div_ceil(8);
             // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.

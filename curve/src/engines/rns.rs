@@ -9,7 +9,8 @@ use limb::modulus::Constant;
 use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::field::{Anywhere, Canonical, Field, Fp2Term, Invert, Item, Karatsuba, Masked};
+use crate::engines::door::{Holds, holds_itself};
+use crate::field::{Canonical, Field, Fp2Term, Invert, Item, Karatsuba, Masked, Red};
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     type Ctx = V::Token;
@@ -224,13 +225,28 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Invert for Rns<M, V, N> {
 /// The engine of the words that values are converted to.
 type Words<M, const N: usize> = limb::Mont<M, u64, N>;
 
+holds_itself!([M: Params<u64, N>, V: Vector, const N: usize] Rns<M, V, N>);
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Holds<Words<M, N>> for Rns<M, V, N> {
+    #[inline(always)]
+    fn enter(token: &V::Token, a: &[u64; N]) -> Element<V> {
+        Self::of_words(*token, a)
+    }
+
+    #[inline(always)]
+    fn leave(a: &Element<V>) -> [u64; N] {
+        Self::to_words(a)
+    }
+}
+
 /// By way of words, a root on the faster engine of those.
 impl<M: Params<u64, N>, V: Vector, const N: usize> Canonical for Rns<M, V, N>
 where
     V::Token: Send + Sync,
     V: Send + Sync,
 {
-    crate::no_faster_engine!(field);
+    type Fast = Self;
+    type Remainders = Self;
 
     const BYTES: usize = Words::<M, N>::BYTES;
     const UNIFORM_BYTES: usize = Words::<M, N>::UNIFORM_BYTES;
@@ -249,25 +265,11 @@ where
     }
 
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        let words = Self::to_words(a);
-        let (root, exists) = match Words::<M, N>::fast() {
-            Some(ctx) => {
-                leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::sqrt(&Words::<M, N>::enter(&ctx, &words)))
-            }
-            None => <Words<M, N> as Canonical>::sqrt(&words),
-        };
-        (Self::of_words(a.token(), &root), exists)
+        root::<M, V, N>(a, Red::sqrt, Red::sqrt)
     }
 
     fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
-        let words = Self::to_words(a);
-        let (root, exists) = match Words::<M, N>::fast() {
-            Some(ctx) => leave::<Words<M, N>>(<Words<M, N> as Canonical>::Fast::inverse_sqrt(&Words::<M, N>::enter(
-                &ctx, &words,
-            ))),
-            None => <Words<M, N> as Canonical>::inverse_sqrt(&words),
-        };
-        (Self::of_words(a.token(), &root), exists)
+        root::<M, V, N>(a, Red::inverse_sqrt, Red::inverse_sqrt)
     }
 
     fn is_square(a: &Self::Raw) -> Choice {
@@ -283,7 +285,19 @@ where
     }
 }
 
-/// A root from the faster engine.
-fn leave<F: Anywhere>((root, exists): (<F::Fast as Field>::Raw, Choice)) -> (F::Raw, Choice) {
-    (F::leave(&root), exists)
+/// A root and whether there is one, of the words of a value: on the faster engine of words or on these.
+fn root<M: Params<u64, N>, V: Vector, const N: usize>(
+    a: &Element<V>,
+    on_fast: impl Fn(&Red<<Words<M, N> as Canonical>::Fast>) -> (Red<<Words<M, N> as Canonical>::Fast>, Choice),
+    here: impl Fn(&Red<Words<M, N>>) -> (Red<Words<M, N>>, Choice),
+) -> (Element<V>, Choice) {
+    let words = Red::from_raw(Rns::<M, V, N>::to_words(a));
+    let (root, exists) = match Words::<M, N>::fast() {
+        Some(there) => {
+            let (root, exists) = on_fast(&words.enter(&there));
+            (Red::leave(&root), exists)
+        }
+        None => here(&words),
+    };
+    (Rns::<M, V, N>::of_words(a.token(), root.raw()), exists)
 }

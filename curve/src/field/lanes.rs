@@ -1,6 +1,7 @@
 //! Engines that hold several elements side by side, and where batches find them.
 
 use super::{Canonical, Field, Invert, Masked};
+use crate::engines::door::FieldThere;
 
 /// An engine whose values are [`Lanes::WIDTH`] independent elements.
 ///
@@ -75,8 +76,8 @@ pub trait InLanes: Canonical<Fast: Lanes<One = Self, Const = Self::Const>> + Lan
     /// The vectors, or their portable reference where there are none.
     type Lanes: Lanes<One = Self, Const = Self::Const>;
 
-    /// What values of the vectors are made with, if this CPU has them: one load.
-    fn lanes() -> Option<<Self::Lanes as Field>::Ctx>;
+    /// The vectors, if this CPU has them: one load. Only the [door](crate::engines::door) asks.
+    fn lanes() -> Option<FieldThere<Self::Lanes>>;
 }
 
 /// The items of [`Lanes`] for products of users' values, where they take the form of the engine.
@@ -102,9 +103,9 @@ macro_rules! plain_in_own_form {
     };
 }
 
-/// [`Lanes`] of width one for an engine on words, given the users' engine and how to pass from and to it.
+/// [`Lanes`] of width one for an engine on words, given the users' engine, whose elements it holds.
 macro_rules! single_lane {
-    ($one:ty, enter: $enter:expr, leave: $leave:expr) => {
+    ($one:ty) => {
         type One = $one;
         type Row = Self::Raw;
 
@@ -124,12 +125,12 @@ macro_rules! single_lane {
 
         #[inline(always)]
         fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw {
-            $enter(ctx, lane(0))
+            <Self as $crate::engines::door::Holds<$one>>::enter(ctx, lane(0))
         }
 
         #[inline(always)]
         fn leave_lanes(a: &Self::Raw, mut lane: impl FnMut(usize, <Self::One as Field>::Raw)) {
-            lane(0, $leave(a));
+            lane(0, <Self as $crate::engines::door::Holds<$one>>::leave(a));
         }
 
         #[inline(always)]

@@ -10,8 +10,8 @@
 use limb::{Fold, Mont, Params};
 use subtle::Choice;
 
-use crate::engines::faster::Faster;
 use crate::engines::lanes8::{LaneMask, Lanes8Portable};
+use crate::engines::word_engines::WordEngines;
 use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::complete::Coefficient;
 use crate::formulas::{negate_if, select};
@@ -24,7 +24,7 @@ pub trait Sign: Masked {
     fn sgn0(a: &Self::Raw) -> Self::Mask;
 }
 
-impl<M: Params<W, N>, W: Faster, const N: usize> Sign for Mont<M, W, N> {
+impl<M: Params<W, N>, W: WordEngines, const N: usize> Sign for Mont<M, W, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
     }
@@ -37,7 +37,7 @@ impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Mont<M, N> {
     }
 }
 
-impl<M: Params<W, N>, W: Faster, const N: usize> Sign for Fold<M, W, N> {
+impl<M: Params<W, N>, W: WordEngines, const N: usize> Sign for Fold<M, W, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
     }

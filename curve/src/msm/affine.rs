@@ -16,6 +16,7 @@
 use alloc::vec::Vec;
 
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
+use crate::engines::door::elsewhere;
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
 use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
@@ -80,12 +81,12 @@ fn split_vartime<C: GroupInLanes>(points: &[Affine<C>], scalars: &[Red<C::Scalar
 }
 
 /// Σ Pᵢ, in time that depends on the points: one list of all, on one element at a time.
-pub(super) fn sum_of_points_vartime<C: GroupInLanes, S>(ctx: CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
+pub(super) fn sum_of_points_vartime<C: GroupInLanes, S>(ctx: &CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
 where
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
     // The sum so far, then a block.
-    let mut lists = Lists::<S>::new(ctx, &[], 1, 2 * points.len().min(BLOCK));
+    let mut lists = Lists::<S>::new(*ctx, &[], 1, 2 * points.len().min(BLOCK));
     let mut filled = [false];
     for points in points.chunks(BLOCK) {
         lists.keep_rows(1);
@@ -97,7 +98,7 @@ where
         filled = [false];
         lists.keep_sums_vartime(0, &mut filled);
     }
-    horner::<C, S>(&ctx, &[filled[0].then(|| lists.point(0))])
+    horner::<C, S>(ctx, &[filled[0].then(|| lists.point(0))])
 }
 
 /// The buckets of all windows: window by window, and within by the digit's magnitude modulo their number 2^(c−1), so that the first is that of
@@ -253,12 +254,11 @@ where
     }
     let of_runs = sum.leave_lanes::<C>();
     let (last, others) = of_runs[..S::Base::WIDTH].split_last().unwrap_or_else(|| unreachable!("a lane"));
-    match C::fast() {
-        Some(fast) => {
-            let add =
-                |sum: Projective<C::Fast>, of_run: &Projective<C>| sum.double_times(run).add(&of_run.enter(&fast));
-            Projective::leave(&others.iter().rev().fold(last.enter(&fast), add))
-        }
-        None => others.iter().rev().fold(*last, |sum, of_run| sum.double_times(run).add(of_run)),
-    }
+    elsewhere!(short C, |there| {
+        let sum = others.iter().rev().fold(last.enter(there), |sum: Projective<_>, of_run| {
+            sum.double_times(run).add(&of_run.enter(there))
+        });
+        Projective::leave(&sum)
+    });
+    others.iter().rev().fold(*last, |sum, of_run| sum.double_times(run).add(of_run))
 }

@@ -22,8 +22,9 @@ use crate::crossover;
 use crate::edwards::{
     Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term, combination_vartime, sum_one_by_one,
 };
+use crate::engines::door::{elsewhere, side_by_side};
 use crate::error::{BatchError, check_lengths};
-use crate::field::{InLanes, Lanes, Red};
+use crate::field::{Lanes, Red};
 use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 
 /// Most points that a lane adds to one sum.
@@ -76,14 +77,9 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[EdwardsPoint<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<EdwardsPoint<C>, BatchError> {
-    if let Some(ctx) = C::Base::lanes().filter(|_| crossover::EDWARDS_MULTIPLES.reached(points.len())) {
-        return msm_on_lanes_vartime::<C, C::Lanes>(&ctx, points, scalars);
-    }
-    match (C::fast(), points.first()) {
-        (Some(ctx), _) => msm_on_lanes_vartime::<C, C::Fast>(&ctx, points, scalars),
-        (None, Some(point)) => msm_on_lanes_vartime::<C, C>(&point.z.ctx(), points, scalars),
-        (None, None) => Err(BatchError::Empty),
-    }
+    let first = points.first().ok_or(BatchError::Empty)?;
+    let enough = crossover::EDWARDS_MULTIPLES.reached(points.len());
+    side_by_side!(C, enough, &first.z.ctx() => msm_on_lanes_vartime::<C, _>(points, scalars))
 }
 
 /// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,
@@ -161,13 +157,11 @@ where
         );
     }
     let shape = Shape { width, segments, length: buckets / segments };
-    match C::fast() {
-        Some(fast) => {
-            let parts: Vec<_> = parts.iter().map(|part| part.each_ref().map(|p| p.enter(&fast))).collect();
-            EdwardsPoint::leave(&combine_vartime::<C::Fast>(&parts, &shape))
-        }
-        None => combine_vartime(&parts, &shape),
-    }
+    elsewhere!(short C, |there| {
+        let parts: Vec<_> = parts.iter().map(|part| part.each_ref().map(|p| p.enter(there))).collect();
+        EdwardsPoint::leave(&combine_vartime(&parts, &shape))
+    });
+    combine_vartime(&parts, &shape)
 }
 
 /// Σ kᵢPᵢ for few points, each with a table of its own in its lane.

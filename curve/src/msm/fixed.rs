@@ -23,8 +23,9 @@ use core::marker::PhantomData;
 
 use super::affine::{binary_digits_vartime, horner};
 use super::lists::{Entry, Lists, NEGATIVE, Point, Sorted, store};
+use crate::engines::door::{Made, make, with_made};
 use crate::error::BatchError;
-use crate::field::{InLanes, Lanes, Red};
+use crate::field::{Lanes, Red};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective, to_affine_each};
 
@@ -90,15 +91,14 @@ fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64)
 /// # Ok::<(), curvemark_curve::error::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct FixedBases<C: GroupInLanes>(On<C>);
+pub struct FixedBases<C: GroupInLanes>(Tables<C>);
 
-/// The engine that has the table.
-#[derive(Clone, Debug)]
-enum On<C: GroupInLanes> {
-    Lanes(FixedBasesOnLanes<C, C::Lanes>),
-    Fast(FixedBasesOnLanes<C, C::Fast>),
-    Own(FixedBasesOnLanes<C, C>),
-}
+/// A table on the engine that the CPU runs best.
+type Tables<C> = Made<
+    FixedBasesOnLanes<C, <C as GroupInLanes>::Lanes>,
+    FixedBasesOnLanes<C, <C as Group>::Fast>,
+    FixedBasesOnLanes<C, C>,
+>;
 
 impl<C: GroupInLanes> FixedBases<C> {
     /// The table of these bases that makes sums over all of them cheapest, among those of at most so many bytes. Identities are taken.
@@ -109,25 +109,13 @@ impl<C: GroupInLanes> FixedBases<C> {
     /// [`BatchError::Empty`], [`BatchError::TableTooLarge`].
     #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
-        if let Some(ctx) = C::Base::lanes() {
-            return FixedBasesOnLanes::new(&ctx, bases, most_bytes).map(|table| Self(On::Lanes(table)));
-        }
-        match (C::fast(), bases.first()) {
-            (Some(ctx), _) => FixedBasesOnLanes::new(&ctx, bases, most_bytes).map(|table| Self(On::Fast(table))),
-            (None, Some(base)) => {
-                FixedBasesOnLanes::new(&base.x.ctx(), bases, most_bytes).map(|table| Self(On::Own(table)))
-            }
-            (None, None) => Err(BatchError::Empty),
-        }
+        let first = bases.first().ok_or(BatchError::Empty)?;
+        Ok(Self(make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?)))
     }
 
     /// Bytes of the table.
     pub fn size_bytes(&self) -> usize {
-        match &self.0 {
-            On::Lanes(table) => table.size_bytes(),
-            On::Fast(table) => table.size_bytes(),
-            On::Own(table) => table.size_bytes(),
-        }
+        with_made!(&self.0, true => |table| table.size_bytes())
     }
 
     /// Σ kᵢPᵢ over the first bases, as many as there are scalars; in time that depends on everything, for public scalars.
@@ -144,11 +132,7 @@ impl<C: GroupInLanes> FixedBases<C> {
     /// As there.
     #[inline(never)]
     pub fn msm_from_vartime(&self, first: usize, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
-        match &self.0 {
-            On::Lanes(table) => table.msm_from_vartime(first, scalars),
-            On::Fast(table) => table.msm_from_vartime(first, scalars),
-            On::Own(table) => table.msm_from_vartime(first, scalars),
-        }
+        with_made!(&self.0, true => |table| table.msm_from_vartime(first, scalars))
     }
 }
 

@@ -7,9 +7,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::msm_vartime_alloc;
+use crate::engines::door::has_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
-use crate::field::{InLanes, Red};
+use crate::field::Red;
 use crate::weierstrass::{Affine, GroupInLanes, Projective};
 
 /// The least run among others that is a sum on lanes. Microseconds for scalars of 126 bits, sum against multiplications: 6 points of G1 81 and 70, 60 points
@@ -77,11 +78,13 @@ pub(crate) fn runs_by<C: GroupInLanes>(
 
 /// The length from which on a run is a sum; one at least.
 fn least<C: GroupInLanes>(points: usize, runs: usize) -> usize {
-    match (C::Base::lanes(), runs) {
-        (None, _) => 2,
+    if !has_lanes::<C::Base>() {
+        return 2;
+    }
+    match runs {
         // All fit into one vector.
-        (Some(_), _) if points <= LANES => usize::MAX,
-        (Some(_), 1) => 1,
-        (Some(_), _) => LEAST_ON_LANES,
+        _ if points <= LANES => usize::MAX,
+        1 => 1,
+        _ => LEAST_ON_LANES,
     }
 }

@@ -17,6 +17,7 @@
 use alloc::vec::Vec;
 
 use super::{MOST, TwoAdic, bit_reverse_permutation, root_of_order};
+use crate::engines::door::side_by_side;
 use crate::error::{BatchError, DomainError};
 use crate::field::{Lanes, Red, linear};
 
@@ -65,46 +66,7 @@ impl<F: TwoAdic> Evaluator<F> {
     /// [`BatchError::LengthMismatch`] if there are not as many values as roots.
     #[inline(never)]
     pub fn value(&self, values: &[Red<F>], z: &Red<F>) -> Result<Red<F>, BatchError> {
-        if let Some(ctx) = F::lanes()
-            && self.size >= 2 * MOST
-        {
-            return self.value_on_lanes::<F::Lanes>(&ctx, values, z);
-        }
-        match F::fast() {
-            Some(ctx) => self.value_on_lanes::<F::Fast>(&ctx, values, z),
-            None => self.value_on_lanes::<F>(&(), values, z),
-        }
-    }
-
-    /// As [`Evaluator::value`], on lanes of the caller's choice, of which there are at most half as many as roots.
-    ///
-    /// # Errors
-    /// As there; and the same for more lanes.
-    pub fn value_on_lanes<L>(&self, ctx: &L::Ctx, values: &[Red<F>], z: &Red<F>) -> Result<Red<F>, BatchError>
-    where
-        L: Lanes<One = F>,
-    {
-        if values.len() != self.size || (self.size > 1 && self.size < 2 * L::WIDTH) {
-            return Err(BatchError::LengthMismatch);
-        }
-        if let [value] = values {
-            return Ok(*value);
-        }
-        let [mut values, mut turns] = L::enter(
-            ctx,
-            #[inline(always)]
-            || self.fold_lanes::<L>(ctx, values, z),
-        );
-        let mut count = L::WIDTH;
-        while count > 1 {
-            count /= 2;
-            for i in 0..count {
-                turns[i] = turns[2 * i].sqr();
-                let [a, b] = [values[2 * i], values[2 * i + 1]];
-                values[i] = &(&a + &b) + &(&turns[i] * &(&a - &b));
-            }
-        }
-        Ok(values[0])
+        side_by_side!(F, self.size >= 2 * MOST, &() => value_on_lanes::<F, _>(self, values, z))
     }
 
     /// The steps from n values to one for each lane, divided by n, and the z/x of the last.
@@ -147,4 +109,41 @@ impl<F: TwoAdic> Evaluator<F> {
 fn fold<L: Lanes>(a: &Red<L>, b: &Red<L>, t: &Red<L>) -> Red<L> {
     let [out] = linear([[(&(&a.minus(b) * t), 1), (a, 1), (b, 1)]]);
     out
+}
+
+/// As [`Evaluator::value`], on lanes of the caller's choice, of which there are at most half as many as roots.
+///
+/// # Errors
+/// As there; and the same for more lanes.
+pub fn value_on_lanes<F, L>(
+    ctx: &L::Ctx,
+    evaluator: &Evaluator<F>,
+    values: &[Red<F>],
+    z: &Red<F>,
+) -> Result<Red<F>, BatchError>
+where
+    F: TwoAdic,
+    L: Lanes<One = F>,
+{
+    if values.len() != evaluator.size || (evaluator.size > 1 && evaluator.size < 2 * L::WIDTH) {
+        return Err(BatchError::LengthMismatch);
+    }
+    if let [value] = values {
+        return Ok(*value);
+    }
+    let [mut values, mut turns] = L::enter(
+        ctx,
+        #[inline(always)]
+        || evaluator.fold_lanes::<L>(ctx, values, z),
+    );
+    let mut count = L::WIDTH;
+    while count > 1 {
+        count /= 2;
+        for i in 0..count {
+            turns[i] = turns[2 * i].sqr();
+            let [a, b] = [values[2 * i], values[2 * i + 1]];
+            values[i] = &(&a + &b) + &(&turns[i] * &(&a - &b));
+        }
+    }
+    Ok(values[0])
 }

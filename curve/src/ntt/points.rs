@@ -23,8 +23,9 @@ use alloc::vec::Vec;
 
 use super::{Domain, TwoAdic, bit_reverse_permutation};
 use crate::crossover;
+use crate::engines::door::side_by_side;
 use crate::error::BatchError;
-use crate::field::{InLanes, Lanes, Red};
+use crate::field::{Lanes, Red};
 use crate::scalar_mul::{OddDigits, scalar_to_integer, sums_on_lanes_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
@@ -69,13 +70,8 @@ impl<F: TwoAdic> Domain<F> {
         }
         let roots = Roots::new::<INVERSE>(self);
         let multiply = Projective::mul_batch_vartime;
-        match (C::Base::lanes(), C::fast()) {
-            (Some(ctx), _) if crossover::TRANSFORM_OF_POINTS.reached(points.len()) => {
-                transform_vartime::<C, C::Lanes>(&ctx, &roots, points, multiply)
-            }
-            (_, Some(ctx)) => transform_vartime::<C, C::Fast>(&ctx, &roots, points, multiply),
-            (_, None) => transform_vartime::<C, C>(&points[0].z.ctx(), &roots, points, multiply),
-        }
+        let enough = crossover::TRANSFORM_OF_POINTS.reached(points.len());
+        side_by_side!(C, enough, &points[0].z.ctx() => transform_vartime::<C, _>(&roots, points, multiply))
     }
 }
 

@@ -14,13 +14,17 @@ use zeroize::Zeroize;
 use super::gt::power_by_parts;
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation, final_exponentiation_is_one};
 use crate::crossover::{self, Crossover, Single};
-use crate::engines::switch::{Switch, SwitchLanes, ToFast, ToRemainders, Way};
+use crate::engines::door::{
+    Holds, PairingEngines, PairingInLanes, PairingThere, elsewhere, has_lanes, in_lanes, pairing_elsewhere,
+    pairing_in_residue_numbers,
+};
 use crate::error::{BatchError, check_lengths};
-use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Canonical, Field, Invert, Lanes, Masked, Red};
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::scalar_mul::{bits_at, equal_bytes, scalar_to_integer};
 use crate::tower::{Fp2Of, Fp12, Tower};
+use crate::vectors::put_verdicts;
 use crate::weierstrass::Affine;
 
 /// Vectors of pairs that share their squarings, in 100 kB on the stack.
@@ -117,7 +121,7 @@ where
 /// are lanes. None for another number of pairs, or if lines of a pair were computed before.
 pub fn miller_loop_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &[MillerPair<'_, T>]) -> Option<Fp12<T>>
 where
-    T: Switch<Fp: Anywhere>,
+    T: PairingEngines<Fp: Anywhere>,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
     let lanes = S::Fp::WIDTH;
@@ -131,13 +135,10 @@ where
     let mut values: [Fp12<T>; 8] = core::array::from_fn(|_| Fp12::one());
     leave_values(&product, |i, value| values[i] = value);
     let values = values[..lanes.min(pairs.len())].iter();
-    Some(match T::Fp::fast() {
-        Some(fast) => {
-            let values = values.map(|value| value.enter(&fast));
-            values.reduce(|a, b| a.mul(&b)).as_ref().map(Fp12::leave)?
-        }
-        None => values.cloned().reduce(|a, b| a.mul(&b))?,
-    })
+    elsewhere!(short T, |there| {
+        values.map(|value| value.enter(there)).reduce(|a, b| a.mul(&b)).map(|value| Fp12::leave(&value))
+    });
+    values.cloned().reduce(|a, b| a.mul(&b))
 }
 
 /// Pairs that go to another engine of one element at once, in 9 kB on the stack, or 24 kB in a residue-number system.
@@ -147,21 +148,15 @@ const PAIRS: usize = 16;
 ///
 /// On another engine of one element it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
 /// one, as the loop comes to them.
-pub(crate) fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    if !in_lanes::<T>(&crossover::PAIRS, pairs.len()) {
-        return miller_loop_one_by_one(pairs);
-    }
-    let Some(ctx) = T::Fp::lanes() else { return miller_loop_one_by_one(pairs) };
+pub(crate) fn miller_loop<T: PairingInLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
     // Full vectors, then those that are left.
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
-    let (full, rest) = pairs.split_at_mut(pairs.len() & !(lanes - 1));
+    let in_lanes = has_lanes::<T::Fp>() && enough::<T>(&crossover::PAIRS, pairs.len());
+    let full = if in_lanes { pairs.len() & !(lanes - 1) } else { 0 };
+    let (full, rest) = pairs.split_at_mut(full);
     let value = |pairs: &mut [MillerPair<'_, T>]| {
-        let some = if in_lanes::<T>(&crossover::PAIRS, pairs.len()) {
-            miller_loop_in_lanes::<T, T::Lanes>(&ctx, pairs)
-        } else {
-            None
-        };
-        some.unwrap_or_else(|| miller_loop_one_by_one(pairs))
+        let some = in_lanes!(T, enough::<T>(&crossover::PAIRS, pairs.len()) => miller_loop_in_lanes::<T, _>(pairs));
+        some.flatten().unwrap_or_else(|| miller_loop_one_by_one(pairs))
     };
     match (full.is_empty(), rest.is_empty()) {
         (false, true) => value(full),
@@ -171,104 +166,101 @@ pub(crate) fn miller_loop<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp
 }
 
 /// The Miller loop over fresh pairs, at least one, on another engine of one element.
-fn loop_there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, pairs: &[MillerPair<'_, T>]) -> Fp12<W::There> {
-    let mut product: Option<Fp12<W::There>> = None;
+fn loop_there<T: Pairing, D>(there: &PairingThere<D>, pairs: &[MillerPair<'_, T>]) -> Fp12<D>
+where
+    D: Pairing<Fp: Holds<T::Fp> + Masked + Invert>,
+{
+    let mut product: Option<Fp12<D>> = None;
     for chunk in pairs.chunks(PAIRS) {
         let value = match chunk {
             // A pairing, and what most verifications ask for: no places for pairs that are not there, of 1.5 kB each.
-            [one] => chunk_there::<T, W>(ctx, chunk, &mut [one.on::<W>(ctx)]),
-            [one, two] => chunk_there::<T, W>(ctx, chunk, &mut [one.on::<W>(ctx), two.on::<W>(ctx)]),
+            [one] => chunk_there(there, chunk, &mut [one.enter(there)]),
+            [one, two] => chunk_there(there, chunk, &mut [one.enter(there), two.enter(there)]),
             _ => {
-                let filler = chunk[0].on::<W>(ctx);
-                let mut there: [MillerPair<'_, W::There>; PAIRS] = core::array::from_fn(|i| {
-                    chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.on::<W>(ctx))
+                let filler = chunk[0].enter(there);
+                let mut entered: [MillerPair<'_, D>; PAIRS] = core::array::from_fn(|i| {
+                    chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.enter(there))
                 });
-                chunk_there::<T, W>(ctx, chunk, &mut there[..chunk.len()])
+                chunk_there(there, chunk, &mut entered[..chunk.len()])
             }
         };
         product = Some(product.map_or_else(|| value.clone(), |product| product.mul(&value)));
     }
-    product.unwrap_or_else(|| Fp12::one_in(ctx))
+    product.unwrap_or_else(|| Fp12::<D>::one_in(there))
 }
 
 /// The Miller loop over pairs that were taken there.
 #[inline(never)]
-fn chunk_there<T: Pairing, W: Way<T>>(
-    ctx: &CtxOf<W::There>,
+fn chunk_there<T: Pairing, D>(
+    there: &PairingThere<D>,
     here: &[MillerPair<'_, T>],
-    there: &mut [MillerPair<'_, W::There>],
-) -> Fp12<W::There> {
-    let mut machine = MillerLoop::new(ctx, there);
-    while !machine.advance(|pair, line| here[pair].line_on::<W>(ctx, line)) {}
+    entered: &mut [MillerPair<'_, D>],
+) -> Fp12<D>
+where
+    D: Pairing<Fp: Holds<T::Fp> + Masked + Invert>,
+{
+    let mut machine = MillerLoop::<D, _>::new(there, entered);
+    while !machine.advance(|pair, line| here[pair].line_there(there, line)) {}
     machine.value()
 }
 
 /// The pairing product over fresh pairs, at least one, there.
-fn product_there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, pairs: &[MillerPair<'_, T>]) -> Gt<W::There> {
-    final_exponentiation(&loop_there::<T, W>(ctx, pairs))
+fn product_there<T: Pairing, D>(there: &PairingThere<D>, pairs: &[MillerPair<'_, T>]) -> Gt<D>
+where
+    D: Pairing<Fp: Holds<T::Fp> + Masked + Invert>,
+{
+    final_exponentiation(&loop_there(there, pairs))
 }
 
 /// [`miller_loop`] on the fastest engine of one element.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn miller_loop_one_by_one<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
-    if let Some(ctx) = T::Fp::remainders() {
-        return <ToRemainders as Way<T>>::leave_fp12(&loop_there::<T, ToRemainders>(&ctx, pairs));
-    }
-    if let Some(ctx) = T::Fp::fast() {
-        return <ToFast as Way<T>>::leave_fp12(&loop_there::<T, ToFast>(&ctx, pairs));
-    }
+fn miller_loop_one_by_one<T: PairingEngines<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
+    elsewhere!(long T, |there| Fp12::leave(&loop_there(there, pairs)));
     let mut machine = MillerLoop::new(&(), pairs);
     while !machine.advance(|_, line| T::kept_line(&(), line)) {}
     machine.last_value()
 }
 
 /// The pairing of one fresh pair.
-pub(crate) fn pairing_of_one<T: Switch<Fp: Anywhere>>(pair: MillerPair<'_, T>) -> Gt<T> {
+pub(crate) fn pairing_of_one<T: PairingEngines<Fp: Anywhere>>(pair: MillerPair<'_, T>) -> Gt<T> {
     let pair = [pair];
-    if let Some(ctx) = T::Fp::remainders() {
-        return Gt::of(<ToRemainders as Way<T>>::leave_fp12(product_there::<T, ToRemainders>(&ctx, &pair).as_fp12()));
-    }
-    if let Some(ctx) = T::Fp::fast() {
-        return Gt::of(<ToFast as Way<T>>::leave_fp12(product_there::<T, ToFast>(&ctx, &pair).as_fp12()));
-    }
+    elsewhere!(long T, |there| Gt::leave(&product_there(there, &pair)));
     final_exponentiation(&super::multi_miller_loop(&(), pair))
 }
 
 /// As [`miller_loop_one_by_one`], on the engine of the pairs; none for one.
 #[inline(never)]
-fn loop_here<T: Switch<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Option<Fp12<T>> {
+fn loop_here<T: PairingEngines<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Option<Fp12<T>> {
     let mut machine = MillerLoop::new(&(), pairs);
     while !machine.advance(|_, line| T::kept_line(&(), line)) {}
     machine.take_last()
 }
 
 /// Whether the pairing product over fresh pairs is one.
-pub(crate) fn product_is_one<T: SwitchLanes>(pairs: &mut [MillerPair<'_, T>]) -> Choice {
+pub(crate) fn product_is_one<T: PairingInLanes>(pairs: &mut [MillerPair<'_, T>]) -> Choice {
     if const { T::Fp::SMALL_STACK } {
         return last_is_one(loop_here(pairs));
     }
-    match T::Fp::remainders() {
+    if !pairs.is_empty() && !enough::<T>(&crossover::PAIRS, pairs.len()) {
         // From the points to the verdict there.
-        Some(ctx) if !pairs.is_empty() && !in_lanes::<T>(&crossover::PAIRS, pairs.len()) => {
-            product_there::<T, ToRemainders>(&ctx, pairs).is_identity()
-        }
-        _ => value_is_one(miller_loop(pairs)),
+        elsewhere!(residues T, |there| product_there(there, pairs).is_identity());
     }
+    value_is_one(miller_loop(pairs))
 }
 
 /// As [`product_is_one`], of pairs that are made here: where there is little memory, they are gone before the final exponentiation.
-pub(crate) fn product_of_fresh_pairs_is_one<'q, T: SwitchLanes, const N: usize>(
+pub(crate) fn product_of_fresh_pairs_is_one<'q, T: PairingInLanes, const N: usize>(
     pairs: impl FnOnce() -> [MillerPair<'q, T>; N],
 ) -> Choice {
     /// A function of its own, which has the pairs in its frame.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn loop_over<'q, T: SwitchLanes, const N: usize>(pairs: impl FnOnce() -> [MillerPair<'q, T>; N]) -> Fp12<T> {
+    fn loop_over<'q, T: PairingInLanes, const N: usize>(pairs: impl FnOnce() -> [MillerPair<'q, T>; N]) -> Fp12<T> {
         let mut pairs = pairs();
         miller_loop(&mut pairs)
     }
     /// As that, on the engine of the pairs.
     #[inline(never)]
-    fn loop_over_here<'q, T: SwitchLanes, const N: usize>(
+    fn loop_over_here<'q, T: PairingInLanes, const N: usize>(
         pairs: impl FnOnce() -> [MillerPair<'q, T>; N],
     ) -> Option<Fp12<T>> {
         let mut pairs = pairs();
@@ -277,21 +269,21 @@ pub(crate) fn product_of_fresh_pairs_is_one<'q, T: SwitchLanes, const N: usize>(
     if const { T::Fp::SMALL_STACK } {
         return last_is_one(loop_over_here(pairs));
     }
-    if T::Fp::remainders().is_some() {
+    if pairing_in_residue_numbers::<T>() {
         return product_is_one(&mut pairs());
     }
     value_is_one(loop_over(pairs))
 }
 
-/// As [`product_of_fresh_pairs_is_one`] of one pair and of one whose lines are kept ([`Switch::kept_line`]), by its point
+/// As [`product_of_fresh_pairs_is_one`] of one pair and of one whose lines are kept ([`PairingEngines::kept_line`]), by its point
 /// ([`monic_point`](super::monic_point)): for engines that are not left.
-pub(crate) fn product_beside_kept_lines_is_one<'q, T: SwitchLanes>(
+pub(crate) fn product_beside_kept_lines_is_one<'q, T: PairingInLanes>(
     kept: impl FnOnce() -> [Red<T::Fp>; 2],
     pair: impl FnOnce() -> MillerPair<'q, T>,
 ) -> Choice {
     /// A function of its own, which has both in its frame.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn loop_over<'q, T: SwitchLanes>(
+    fn loop_over<'q, T: PairingInLanes>(
         kept: impl FnOnce() -> [Red<T::Fp>; 2],
         pair: impl FnOnce() -> MillerPair<'q, T>,
     ) -> Option<Fp12<T>> {
@@ -305,14 +297,14 @@ pub(crate) fn product_beside_kept_lines_is_one<'q, T: SwitchLanes>(
 
 /// As [`value_is_one`], on the engine of the value; none is one.
 #[inline(always)]
-fn last_is_one<T: Switch>(mut value: Option<Fp12<T>>) -> Choice {
+fn last_is_one<T: PairingEngines>(mut value: Option<Fp12<T>>) -> Choice {
     value.as_mut().map_or(Choice::from(1), final_exponentiation_is_one)
 }
 
 /// Whether a Miller value's final exponentiation is one.
 #[inline(always)]
-fn value_is_one<T: Switch>(mut value: Fp12<T>) -> Choice {
-    if T::Fp::remainders().is_some() || T::Fp::fast().is_some() {
+fn value_is_one<T: PairingEngines>(mut value: Fp12<T>) -> Choice {
+    if pairing_elsewhere::<T>() {
         return final_exponentiation_of_one(&value).is_identity();
     }
     final_exponentiation_is_one(&mut value)
@@ -320,8 +312,8 @@ fn value_is_one<T: Switch>(mut value: Fp12<T>) -> Choice {
 
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and
 /// 64 pairs 215, 455 and 2700, in lanes 780, 900 and 3600; for 8 pairings 1400 and 1410, for 8 powers 380 and 710.
-fn in_lanes<T: Switch>(crossover: &Crossover, items: usize) -> bool {
-    let single = if T::Fp::remainders().is_some() { Single::RemaindersFp2 } else { Single::Words };
+fn enough<T: PairingEngines>(crossover: &Crossover, items: usize) -> bool {
+    let single = if pairing_in_residue_numbers::<T>() { Single::RemaindersFp2 } else { Single::Words };
     crossover.reached_beside(single, items)
 }
 
@@ -374,35 +366,22 @@ where
 }
 
 /// The final exponentiation of one value, on the fastest engine of one element.
-pub(crate) fn final_exponentiation_of_one<T: Switch>(value: &Fp12<T>) -> Gt<T> {
-    fn there<T: Pairing, W: Way<T>>(ctx: &CtxOf<W::There>, value: &Fp12<T>) -> Gt<T> {
-        Gt::of(W::leave_fp12(final_exponentiation(&W::enter_fp12(ctx, value)).as_fp12()))
-    }
-    if let Some(ctx) = T::Fp::remainders() {
-        return there::<T, ToRemainders>(&ctx, value);
-    }
-    if let Some(ctx) = T::Fp::fast() {
-        return there::<T, ToFast>(&ctx, value);
-    }
+pub(crate) fn final_exponentiation_of_one<T: PairingEngines>(value: &Fp12<T>) -> Gt<T> {
+    elsewhere!(long T, |there| Gt::leave(&final_exponentiation(&value.enter(there))));
     final_exponentiation(value)
 }
 
-/// The vectors, if so many items at once are worth them.
-fn vectors<T: SwitchLanes>(items: usize) -> Option<CtxOf<T::Lanes>> {
-    if in_lanes::<T>(&crossover::PAIRINGS, items) { T::Fp::lanes() } else { None }
-}
-
 /// Final exponentiations of many values: see the functions of this name of the curves.
-pub(crate) fn final_exponentiation_batch<T: SwitchLanes>(
+pub(crate) fn final_exponentiation_batch<T: PairingInLanes>(
     values: &[Fp12<T>],
     out: &mut [Gt<T>],
 ) -> Result<(), BatchError> {
     check_lengths(values.len(), &[out.len()])?;
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (values, out) in values.chunks(lanes).zip(out.chunks_mut(lanes)) {
-        match vectors::<T>(values.len()) {
-            Some(ctx) => final_exponentiation_in_lanes::<T, T::Lanes>(&ctx, values, out),
-            None => values.iter().zip(out).for_each(|(value, out)| *out = final_exponentiation_of_one(value)),
+        let enough = enough::<T>(&crossover::PAIRINGS, values.len());
+        if in_lanes!(T, enough => final_exponentiation_in_lanes::<T, _>(values, out)).is_none() {
+            values.iter().zip(out).for_each(|(value, out)| *out = final_exponentiation_of_one(value));
         }
     }
     Ok(())
@@ -442,7 +421,7 @@ where
     leave_elements(&Gt::of(power), out);
 }
 
-impl<T: SwitchLanes> Gt<T> {
+impl<T: PairingInLanes> Gt<T> {
     /// Each element to its own exponent: [`Gt::pow`] of each, eight at a time on vectors where the CPU has them. Constant-time in elements and
     /// exponents.
     ///
@@ -466,14 +445,10 @@ impl<T: SwitchLanes> Gt<T> {
         for ((elements, exponents), out) in
             elements.chunks(lanes).zip(exponents.chunks(lanes)).zip(out.chunks_mut(lanes))
         {
-            match T::Fp::lanes() {
-                Some(ctx) if in_lanes::<T>(&crossover::POWERS, elements.len()) => {
-                    pow_in_lanes::<T, T::Lanes, K>(&ctx, elements, exponents, out)
-                }
-                _ => {
-                    for ((element, exponent), out) in elements.iter().zip(exponents).zip(out) {
-                        *out = element.pow(exponent);
-                    }
+            let enough = enough::<T>(&crossover::POWERS, elements.len());
+            if in_lanes!(T, enough => pow_in_lanes::<T, _, K>(elements, exponents, out)).is_none() {
+                for ((element, exponent), out) in elements.iter().zip(exponents).zip(out) {
+                    *out = element.pow(exponent);
                 }
             }
         }
@@ -485,7 +460,10 @@ impl<T: SwitchLanes> Gt<T> {
 type AffinePair<'p, T> = (&'p Affine<<T as Pairing>::G1>, &'p Affine<<T as Pairing>::G2>);
 
 /// The pairings of many pairs of points: see the functions of this name of the curves.
-pub(crate) fn pairing_batch<T: SwitchLanes>(pairs: &[AffinePair<'_, T>], out: &mut [Gt<T>]) -> Result<(), BatchError> {
+pub(crate) fn pairing_batch<T: PairingInLanes>(
+    pairs: &[AffinePair<'_, T>],
+    out: &mut [Gt<T>],
+) -> Result<(), BatchError> {
     check_lengths(pairs.len(), &[out.len()])?;
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (points, out) in pairs.chunks(lanes).zip(out.chunks_mut(lanes)) {
@@ -494,14 +472,10 @@ pub(crate) fn pairing_batch<T: SwitchLanes>(pairs: &[AffinePair<'_, T>], out: &m
             MillerPair::from_points(p, q)
         });
         let pairs = &mut pairs[..points.len()];
-        let in_lanes =
-            vectors::<T>(pairs.len()).and_then(|ctx| miller_values_in_lanes::<T, T::Lanes>(&ctx, pairs, pairs.len()));
-        match in_lanes {
-            Some(value) => leave_elements(&final_exponentiation(&value), out),
-            None => {
-                for (pair, out) in pairs.iter().zip(out) {
-                    *out = pairing_of_one(pair.clone());
-                }
+        let enough = enough::<T>(&crossover::PAIRINGS, pairs.len());
+        if in_lanes!(T, enough => pairings_in_lanes::<T, _>(pairs, out)).flatten().is_none() {
+            for (pair, out) in pairs.iter().zip(out) {
+                *out = pairing_of_one(pair.clone());
             }
         }
     }
@@ -510,7 +484,7 @@ pub(crate) fn pairing_batch<T: SwitchLanes>(pairs: &[AffinePair<'_, T>], out: &m
 
 /// Which of many products are one: see the functions of this name of the curves.
 #[allow(clippy::integer_division_remainder_used)] // The sizes are public.
-pub(crate) fn pairing_product_is_one_batch<T: SwitchLanes>(
+pub(crate) fn pairing_product_is_one_batch<T: PairingInLanes>(
     pairs: &mut [MillerPair<'_, T>],
     verdicts: &mut [Choice],
 ) -> Result<(), BatchError> {
@@ -523,30 +497,50 @@ pub(crate) fn pairing_product_is_one_batch<T: SwitchLanes>(
     let each = share(pairs.len(), verdicts.len());
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (pairs, verdicts) in pairs.chunks_mut(each * lanes).zip(verdicts.chunks_mut(lanes)) {
-        let Some(ctx) = vectors::<T>(verdicts.len()) else {
-            for (pairs, verdict) in pairs.chunks_mut(each).zip(verdicts) {
-                *verdict = product_is_one(pairs);
+        let enough = enough::<T>(&crossover::PAIRINGS, verdicts.len());
+        match in_lanes!(T, enough => products_are_one_in_lanes::<T, _>(pairs, verdicts.len())) {
+            Some(one) => put_verdicts(one, verdicts),
+            None => {
+                for (pairs, verdict) in pairs.chunks_mut(each).zip(verdicts) {
+                    *verdict = product_is_one(pairs);
+                }
             }
-            continue;
-        };
-        let products = verdicts.len();
-        // A few products of many pairs are better done one after the other, with their pairs in lanes.
-        let in_lanes = if each > products * each.div_ceil(lanes) {
-            None
-        } else {
-            miller_values_in_lanes::<T, T::Lanes>(&ctx, pairs, products)
-        };
-        let value = in_lanes.unwrap_or_else(|| {
-            let mut values: [Fp12<T>; 8] = core::array::from_fn(|_| Fp12::one());
-            for (pairs, value) in pairs.chunks_mut(each).zip(&mut values) {
-                *value = miller_loop(pairs);
-            }
-            enter_values::<T::Lanes, T>(&ctx, |i| &values[i])
-        });
-        let one = <T::Lanes as Tower>::Fp::bits(&final_exponentiation(&value).is_identity());
-        for (i, verdict) in verdicts.iter_mut().enumerate() {
-            *verdict = Choice::from((one >> i) & 1);
         }
     }
     Ok(())
+}
+
+/// Which of so many products are one, a bit each: at most as many as there are lanes, over as many
+/// fresh pairs each.
+fn products_are_one_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &mut [MillerPair<'_, T>], products: usize) -> u8
+where
+    T: PairingInLanes,
+    S: Pairing<Fp: Lanes<One = T::Fp>>,
+{
+    let each = share(pairs.len(), products);
+    // A few products of many pairs are better done one after the other, with their pairs in lanes.
+    let in_lanes = if each > products * each.div_ceil(S::Fp::WIDTH) {
+        None
+    } else {
+        miller_values_in_lanes::<T, S>(ctx, pairs, products)
+    };
+    let value = in_lanes.unwrap_or_else(|| {
+        let mut values: [Fp12<T>; 8] = core::array::from_fn(|_| Fp12::one());
+        for (pairs, value) in pairs.chunks_mut(each).zip(&mut values) {
+            *value = miller_loop(pairs);
+        }
+        enter_values::<S, T>(ctx, |i| &values[i])
+    });
+    S::Fp::bits(&final_exponentiation(&value).is_identity())
+}
+
+/// The pairings of at most as many fresh pairs as there are lanes; none as in [`miller_values_in_lanes`].
+fn pairings_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &[MillerPair<'_, T>], out: &mut [Gt<T>]) -> Option<()>
+where
+    T: PairingInLanes,
+    S: Pairing<Fp: Lanes<One = T::Fp>>,
+{
+    let value = miller_values_in_lanes::<T, S>(ctx, pairs, pairs.len())?;
+    leave_elements(&final_exponentiation(&value), out);
+    Some(())
 }

@@ -1,6 +1,6 @@
 //! What the module of a pairing curve offers: the pairing's types on that curve's tower, and its functions on points.
 //!
-//! All of it is [`crate::pairing`] and [`crate::engines::switch`] under the curve's own names, on users' engine: none of these functions is generic over
+//! All of it is [`crate::pairing`] and [`crate::engines::door`] under the curve's own names, on users' engine: none of these functions is generic over
 //! anything that costs, so that they are compiled here, once, and not in each crate that calls them.
 
 /// The types and functions of the pairing on a tower that is generic over its engine.
@@ -24,7 +24,7 @@ macro_rules! pairing_on_points {
         /// A point of G1 and a point of G2.
         pub type PointPair<'p> = (&'p G1Affine, &'p G2Affine);
 
-        impl<F: BaseEngine + Canonical> Switch for $tower<F> {
+        impl<F: BaseEngine + Canonical> $crate::engines::door::PairingEngines for $tower<F> {
             type Fast = $tower<F::Fast>;
             type Remainders = $tower<F::Remainders>;
 
@@ -33,7 +33,7 @@ macro_rules! pairing_on_points {
             }
         }
 
-        impl<F: BaseEngine + InLanes + Anywhere> SwitchLanes for $tower<F> {
+        impl<F: BaseEngine + InLanes + Anywhere> $crate::engines::door::PairingInLanes for $tower<F> {
             type Lanes = $tower<F::Lanes>;
         }
 

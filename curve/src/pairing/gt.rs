@@ -6,7 +6,7 @@ use subtle::{Choice, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
 
 use super::{Family, Pairing};
-use crate::engines::switch::Switch;
+use crate::engines::door::{PairingEngines, PairingThere, There, elsewhere};
 use crate::field::{Anywhere, Canonical, Field, Masked, Red};
 use crate::fp2::Quad;
 use crate::scalar_mul::{bits_at, scalar_to_integer};
@@ -85,7 +85,7 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
     }
 }
 
-impl<T: Switch> Gt<T> {
+impl<T: PairingEngines> Gt<T> {
     /// a^k, constant-time in both.
     ///
     /// k ≡ Σ kᵢ·pⁱ in four short parts ([`Pairing::split`]), so the power is a product of four short powers of a, a^p, a^(p²)
@@ -98,12 +98,7 @@ impl<T: Switch> Gt<T> {
     #[must_use]
     #[inline(never)]
     pub fn pow<S: Canonical<Const = T::ScalarConst>>(&self, k: &Red<S>) -> Self {
-        if let Some(ctx) = T::Fp::remainders() {
-            return Self::leave_remainders(&self.enter_remainders(&ctx).pow(k));
-        }
-        if let Some(ctx) = T::Fp::fast() {
-            return Self::leave(&self.enter(&ctx).pow(k));
-        }
+        elsewhere!(long T, |there| Self::leave(&self.enter(there).pow(k)));
         let mut integer = scalar_to_integer(k);
         let mut parts = T::split(&integer);
         let out = power_by_parts(&self.0, parts.each_ref().map(|part| part.negative), |bit| {
@@ -129,20 +124,16 @@ impl<T: Switch> Gt<T> {
     /// If `bytes` has another length.
     #[inline(never)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
-        if let Some(ctx) = T::Fp::remainders() {
-            let (there, good) = Gt::<T::Remainders>::decode(&ctx, bytes);
-            return CtOption::new(Self::leave_remainders(&there), good);
-        }
-        if let Some(ctx) = T::Fp::fast() {
-            let (fast, good) = Gt::<T::Fast>::decode(&ctx, bytes);
-            return CtOption::new(Self::leave(&fast), good);
-        }
-        let (element, good) = Self::decode(ctx, bytes);
+        elsewhere!(long T, |there| {
+            let (element, good) = Gt::decode(there, bytes);
+            CtOption::new(Self::leave(&element), good)
+        });
+        let (element, good) = Self::decode(&There::new(*ctx), bytes);
         CtOption::new(element, good)
     }
 
     /// The element, if the second value is true.
-    fn decode(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, Choice) {
+    fn decode(ctx: &PairingThere<T>, bytes: &[u8]) -> (Self, Choice) {
         let (a, canonical) = Fp12::<T>::from_bytes_in(ctx, bytes);
         let by_p2 = a.frobenius_p2();
         let cyclotomic = by_p2.frobenius_p2().mul(&a).equal(&by_p2);
@@ -196,7 +187,7 @@ pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
     out.third()
 }
 
-impl<T: Switch<Fp: Anywhere>> Gt<T> {
+impl<T: PairingEngines<Fp: Anywhere>> Gt<T> {
     /// One.
     pub fn identity() -> Self {
         Self(Fp12::one())

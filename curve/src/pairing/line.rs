@@ -16,7 +16,7 @@
 
 use super::batch::enter_fp2;
 use super::{Family, Pairing, Schedule, Stage, lines};
-use crate::engines::switch::{CtxOfPairing, Way};
+use crate::engines::door::{Holds, PairingThere};
 use crate::field::{Field, Karatsuba, Lanes, Masked, Red, linear, squares, sums, term};
 use crate::fp2::scale_two;
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
@@ -49,9 +49,8 @@ impl<T: Pairing> Coefficients<T> {
 
     /// These coefficients on another engine.
     #[inline(always)]
-    pub(super) fn on<W: Way<T>>(&self, ctx: &CtxOfPairing<W::There>) -> Coefficients<W::There> {
-        let enter = |a| W::enter_fp2(ctx, a);
-        Coefficients { constant: enter(&self.constant), x: enter(&self.x), y: enter(&self.y) }
+    pub(super) fn enter<D: Pairing<Fp: Holds<T::Fp>>>(&self, there: &PairingThere<D>) -> Coefficients<D> {
+        Coefficients { constant: self.constant.enter(there), x: self.x.enter(there), y: self.y.enter(there) }
     }
 
     /// A line per lane.

@@ -6,6 +6,7 @@ use limb::Modulus;
 use limb::modulus::Constant;
 
 use super::{MAX_WIDTH, Parameters, Permutation};
+use crate::engines::door::{Made, make, with_made};
 use crate::error::{BatchError, PoseidonError};
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 
@@ -17,9 +18,8 @@ const LEAST_ON_LANES: usize = 2;
 /// else its `PoseidonEx(n, outputs)`.
 #[derive(Clone, Debug)]
 pub struct Poseidon<F: InLanes + Anywhere> {
-    words: Permutation<F>,
-    fast: Option<Permutation<F::Fast>>,
-    lanes: Option<Permutation<F::Lanes>>,
+    permutation: Made<Permutation<F::Lanes>, Permutation<F::Fast>, Permutation<F>>,
+    width: usize,
 }
 
 impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Poseidon<F> {
@@ -47,14 +47,13 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     #[inline(never)]
     pub fn of(parameters: &Parameters<F>) -> Result<Self, PoseidonError> {
         let words = Permutation::of(parameters)?;
-        let fast = F::fast().map(|ctx| words.on(|a| a.enter(&ctx)));
-        let lanes = F::lanes().map(|ctx| words.on(|a| Red::from_raw(F::Lanes::enter_lanes(&ctx, |_| a.raw()))));
-        Ok(Self { words, fast, lanes })
+        let permutation = make!(each F, &() => |ctx| in_all_lanes(ctx, &words));
+        Ok(Self { permutation, width: words.width() })
     }
 
     /// Elements that are hashed.
     pub fn elements(&self) -> usize {
-        self.words.width() - 1
+        self.width - 1
     }
 
     /// The hash of [`Poseidon::elements`] elements. Constant-time in them.
@@ -77,22 +76,15 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
         if out.is_empty() {
             return Err(BatchError::Empty);
         }
-        if elements.len() != self.elements() || out.len() > self.words.width() {
+        if elements.len() != self.elements() || out.len() > self.width {
             return Err(BatchError::LengthMismatch);
         }
         let state = core::iter::once(initial).chain(elements);
-        match (F::fast(), &self.fast) {
-            (Some(ctx), Some(fast)) => {
-                let mut state = state.map(|a| a.enter(&ctx)).collect();
-                fast.permute(&mut state, out.len());
-                out.iter_mut().zip(&state).for_each(|(out, a)| *out = Red::leave(a));
-            }
-            _ => {
-                let mut state = state.copied().collect();
-                self.words.permute(&mut state, out.len());
-                out.iter_mut().zip(&state).for_each(|(out, a)| *out = *a);
-            }
-        }
+        with_made!(&self.permutation, false => |permutation| {
+            let mut state = state.map(|a| in_all(&permutation.ctx(), a)).collect();
+            permutation.permute(&mut state, out.len());
+            out.iter_mut().zip(&state).for_each(|(out, a)| leave_first(a, out));
+        });
         Ok(())
     }
 
@@ -104,12 +96,30 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
     #[inline(never)]
     pub fn hash_batch(&self, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
-        match (F::lanes(), &self.lanes, F::fast(), &self.fast) {
-            (Some(ctx), Some(lanes), ..) if out.len() >= LEAST_ON_LANES => hash_on_lanes(&ctx, lanes, elements, out),
-            (_, _, Some(ctx), Some(fast)) => hash_on_lanes(&ctx, fast, elements, out),
-            _ => hash_on_lanes::<F, F>(&(), &self.words, elements, out),
-        }
+        let enough = out.len() >= LEAST_ON_LANES;
+        with_made!(&self.permutation, enough => |permutation| {
+            hash_on_lanes(&permutation.ctx(), permutation, elements, out)
+        })
     }
+}
+
+/// The element in all lanes.
+fn in_all<F: Field, L: Lanes<One = F>>(ctx: &L::Ctx, a: &Red<F>) -> Red<L> {
+    Red::from_raw(L::enter_lanes(ctx, |_| a.raw()))
+}
+
+/// The permutation with its constants in all lanes.
+fn in_all_lanes<F: Field, L: Lanes<One = F>>(ctx: &L::Ctx, permutation: &Permutation<F>) -> Permutation<L> {
+    permutation.on(|a| in_all(ctx, a))
+}
+
+/// The element of the first lane.
+fn leave_first<F: Field, L: Lanes<One = F>>(a: &Red<L>, out: &mut Red<F>) {
+    L::leave_lanes(a.raw(), |i, raw| {
+        if i == 0 {
+            *out = Red::from_raw(raw);
+        }
+    });
 }
 
 /// As [`Poseidon::hash_batch`], on lanes of the caller's choice.

@@ -8,9 +8,10 @@ use zeroize::Zeroize;
 
 use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
 use crate::crossover::{self, Single};
+use crate::engines::door::in_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
-use crate::field::{InLanes, Lanes, Red};
+use crate::field::{Lanes, Red};
 use crate::glv::Part;
 use crate::scalar::{ScalarField, SecretScalar};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass};
@@ -89,14 +90,10 @@ fn mul_each<'a, C: GroupInLanes>(
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     let mut first = 0;
     for (points, products) in points.chunks(lanes).zip(products.chunks_mut(lanes)) {
-        match C::Base::lanes() {
-            Some(ctx) if crossover::SECRET_MULTIPLICATIONS.reached_beside(Single::of::<C>(), points.len()) => {
-                mul_vector::<C, C::Lanes>(&ctx, points, |i| scalar(first + i), products);
-            }
-            _ => {
-                for (i, (point, product)) in points.iter().zip(products).enumerate() {
-                    *product = point.mul(scalar(first + i));
-                }
+        let enough = crossover::SECRET_MULTIPLICATIONS.reached_beside(Single::of::<C>(), points.len());
+        if in_lanes!(C, enough => mul_vector::<C, _>(points, |i| scalar(first + i), products)).is_none() {
+            for (i, (point, product)) in points.iter().zip(products).enumerate() {
+                *product = point.mul(scalar(first + i));
             }
         }
         first += lanes;

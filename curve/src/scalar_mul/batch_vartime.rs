@@ -14,9 +14,10 @@
 
 use super::{OddMultiples, bits_at, scalar_to_integer};
 use crate::crossover::{self, Single};
+use crate::engines::door::in_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
-use crate::field::{InLanes, Lanes, Red};
+use crate::field::{Lanes, Red};
 use crate::formulas::jacobian;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass};
@@ -100,17 +101,14 @@ fn dispatch_vartime<C: GroupInLanes>(
     sums: &mut [Projective<C>],
     one: impl Fn(usize) -> Projective<C>,
 ) {
-    let mut done = 0;
     let single = if base.is_none() { Single::of::<C>() } else { Single::Words };
-    if let Some(ctx) = C::Base::lanes()
-        && crossover::PUBLIC_MULTIPLICATIONS.reached_beside(single, points.len())
-    {
-        let over = points.len() & (<C::Lanes as Weierstrass>::Base::WIDTH - 1);
-        let all = crossover::PUBLIC_MULTIPLICATIONS.reached_beside(single, over);
-        done = if all { points.len() } else { points.len() - over };
-        let base = base.map(|base| Base { scalars: &base.scalars[..done], ..base });
-        sums_vartime::<C, C::Lanes>(&ctx, base, &points[..done], &scalars[..done], &mut sums[..done]);
-    }
+    let enough = |count| crossover::PUBLIC_MULTIPLICATIONS.reached_beside(single, count);
+    let over = points.len() & (<C::Lanes as Weierstrass>::Base::WIDTH - 1);
+    let full = if enough(over) { points.len() } else { points.len() - over };
+    let base = base.map(|base| Base { scalars: &base.scalars[..full], ..base });
+    let done = in_lanes!(C, enough(points.len()) =>
+        sums_vartime::<C, _>(base, &points[..full], &scalars[..full], &mut sums[..full]));
+    let done = if done.is_some() { full } else { 0 };
     for (i, sum) in sums.iter_mut().enumerate().skip(done) {
         *sum = one(i);
     }

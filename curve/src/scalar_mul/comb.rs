@@ -35,6 +35,7 @@ use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroize;
 
 use super::{SecretGroup, bits_at, scalar_to_integer};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Canonical, Red};
 use crate::scalar::{ScalarField, SecretScalar};
@@ -117,10 +118,8 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<P::Scalar>) -> P {
-        match P::fast() {
-            Some(proof) => P::leave(&self.mul_on::<P::Fast>(k, |entry| P::enter_entry(&proof, entry))),
-            None => self.mul_on(k, P::Entry::clone),
-        }
+        elsewhere!(short P, |there| P::leave(&self.mul_on(k, |entry| P::enter_entry(there, entry))));
+        self.mul_on(k, P::Entry::clone)
     }
 
     /// \[k\]B on an engine, which each entry that was found enters.

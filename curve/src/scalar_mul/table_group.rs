@@ -9,10 +9,13 @@
 
 use subtle::Choice;
 
+use crate::engines::door::{CurveThere, Holds};
 use crate::field::{Anywhere, Field, Masked, Red};
 use crate::formulas::complete;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective, normalize_vartime, to_affine_each};
+use crate::weierstrass::{
+    Affine, Group, Integer, Jacobian, Projective, Weierstrass, normalize_vartime, to_affine_each,
+};
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
 pub trait TableGroup: Copy {
@@ -21,19 +24,19 @@ pub trait TableGroup: Copy {
     /// A point in a table: the form that is added fastest.
     type Entry: Copy;
 
-    /// The same group on the engine that runs whole algorithms, see [`crate::engines::switch`]; itself where there is none, by
-    /// [`no_faster_engine!(table)`](crate::no_faster_engine).
+    /// The same group on the faster engine of words; itself where there is none.
     type Fast: TableGroup<Scalar = Self::Scalar, Fast = Self::Fast>;
-    /// What that engine makes its values with.
-    type Proof: Copy;
-    /// The proof, if there is such an engine and this CPU runs it.
-    fn fast() -> Option<Self::Proof>;
-    /// A point on that engine.
-    fn enter(&self, proof: &Self::Proof) -> Self::Fast;
-    /// A point from that engine.
-    fn leave(fast: &Self::Fast) -> Self;
-    /// An entry on that engine.
-    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry;
+    /// The proof that this CPU runs that engine.
+    type There: Copy;
+    /// The proof, if there is such an engine and this CPU runs it. Only the
+    /// [door](crate::engines::door) asks.
+    fn fast() -> Option<Self::There>;
+    /// A point there.
+    fn enter(&self, there: &Self::There) -> Self::Fast;
+    /// A point from there.
+    fn leave(there: &Self::Fast) -> Self;
+    /// An entry there.
+    fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry;
 
     /// The identity, in the context of this point.
     fn identity(&self) -> Self;
@@ -91,22 +94,22 @@ impl<C: Group> TableGroup for Projective<C> {
     type Scalar = C::Scalar;
     type Entry = [<C::Base as Field>::Raw; 2];
     type Fast = Projective<C::Fast>;
-    type Proof = CtxOf<C::Fast>;
+    type There = CurveThere<C::Fast>;
 
-    fn fast() -> Option<Self::Proof> {
+    fn fast() -> Option<Self::There> {
         C::fast()
     }
 
-    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
-        Projective::enter(self, proof)
+    fn enter(&self, there: &Self::There) -> Self::Fast {
+        Projective::enter(self, there)
     }
 
-    fn leave(fast: &Self::Fast) -> Self {
-        Projective::leave(fast)
+    fn leave(there: &Self::Fast) -> Self {
+        Projective::leave(there)
     }
 
-    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
-        entry.map(|a| *C::enter(proof, &Red::from_raw(a)).raw())
+    fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        entry.map(|a| <C::Fast as Weierstrass>::Base::enter(there, &a))
     }
 
     fn identity(&self) -> Self {
@@ -177,22 +180,22 @@ impl<C: Group> TableGroup for Jacobian<C> {
     type Scalar = C::Scalar;
     type Entry = Affine<C>;
     type Fast = Jacobian<C::Fast>;
-    type Proof = CtxOf<C::Fast>;
+    type There = CurveThere<C::Fast>;
 
-    fn fast() -> Option<Self::Proof> {
+    fn fast() -> Option<Self::There> {
         C::fast()
     }
 
-    fn enter(&self, proof: &Self::Proof) -> Self::Fast {
-        Jacobian::enter(self, proof)
+    fn enter(&self, there: &Self::There) -> Self::Fast {
+        Jacobian::enter(self, there)
     }
 
-    fn leave(fast: &Self::Fast) -> Self {
-        Jacobian::leave(fast)
+    fn leave(there: &Self::Fast) -> Self {
+        Jacobian::leave(there)
     }
 
-    fn enter_entry(proof: &Self::Proof, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
-        entry.enter(proof)
+    fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
+        entry.enter(there)
     }
 
     fn identity(&self) -> Self {

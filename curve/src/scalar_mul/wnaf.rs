@@ -12,6 +12,7 @@
 
 use core::slice::{from_mut, from_ref};
 
+use crate::engines::door::{CurveThere, There, elsewhere};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Red};
 use crate::glv::Part;
@@ -179,9 +180,7 @@ fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P], scalars: &[Integ
 #[must_use]
 #[inline(never)]
 pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scalar>) -> P {
-    if let Some(proof) = P::fast() {
-        return P::leave(&mul_vartime(&point.enter(&proof), k));
-    }
+    elsewhere!(short P, |there| P::leave(&mul_vartime(&point.enter(there), k)));
     straus_vartime::<P, 1>(from_ref(point), &[scalar_to_integer(k)], point.identity())
 }
 
@@ -191,9 +190,9 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
 #[must_use]
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
-    if let Some(proof) = P::fast() {
-        return P::leave(&sum_of_two_vartime(&points.each_ref().map(|point| point.enter(&proof)), factors));
-    }
+    elsewhere!(short P, |there| {
+        P::leave(&sum_of_two_vartime(&points.each_ref().map(|point| point.enter(there)), factors))
+    });
     straus_vartime::<P, 2>(points, &factors.map(scalar_to_integer), points[0].identity())
 }
 
@@ -244,13 +243,11 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     #[inline(never)]
     pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
         let mut digits = digits_vartime::<P, 1>([(&scalar_to_integer(a), N)]);
-        match P::fast() {
-            Some(proof) => {
-                let entry = |_, i: usize| P::enter_entry(&proof, &self.table[i & (N - 1)]);
-                P::leave(&sum_vartime(&mut digits, entry, identity.enter(&proof)))
-            }
-            None => sum_vartime(&mut digits, |_, i| self.table[i & (N - 1)], *identity),
-        }
+        elsewhere!(short P, |there| {
+            let entry = |_, i: usize| P::enter_entry(there, &self.table[i & (N - 1)]);
+            P::leave(&sum_vartime(&mut digits, entry, identity.enter(there)))
+        });
+        sum_vartime(&mut digits, |_, i| self.table[i & (N - 1)], *identity)
     }
 
     /// a·B + b·P in time that depends on everything; for verification.
@@ -258,13 +255,11 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     #[inline(never)]
     pub fn double_base_vartime(&self, a: &Red<P::Scalar>, b: &Red<P::Scalar>, point: &P) -> P {
         let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
-        match P::fast() {
-            Some(proof) => {
-                let enter = |entry: &P::Entry| P::enter_entry(&proof, entry);
-                P::leave(&self.double_base_on_vartime(&scalars, &point.enter(&proof), enter))
-            }
-            None => self.double_base_on_vartime(&scalars, point, P::Entry::clone),
-        }
+        elsewhere!(short P, |there| {
+            let enter = |entry: &P::Entry| P::enter_entry(there, entry);
+            P::leave(&self.double_base_on_vartime(&scalars, &point.enter(there), enter))
+        });
+        self.double_base_on_vartime(&scalars, point, P::Entry::clone)
     }
 
     /// The sum on an engine, which the entries of the table enter as they are used.
@@ -322,31 +317,28 @@ pub(crate) fn lincomb_in_vartime<C: Group>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Projective<C> {
-    if (points.len() <= MOST_IN_REMAINDERS || C::PARTS > 2)
-        && let Some(fast) = C::remainders()
-    {
-        let products = points.iter().zip(scalars);
-        let product = |(point, k): (&Affine<C>, _)| point.to_projective().enter_remainders(&fast).mul(k);
-        let sum = products.map(product).reduce(|sum, product| sum.add(&product));
-        return sum.map_or_else(|| Projective::identity_in(ctx), |sum| Projective::leave_remainders(&sum));
+    if points.len() <= MOST_IN_REMAINDERS || C::PARTS > 2 {
+        elsewhere!(residues C, |there| {
+            let product = |(point, k): (&Affine<C>, _)| point.to_projective().enter(there).mul(k);
+            let sum = points.iter().zip(scalars).map(product).reduce(|sum, product| sum.add(&product));
+            sum.map_or_else(|| Projective::identity_in(ctx), |sum| Projective::leave(&sum))
+        });
     }
-    match C::fast() {
-        Some(ctx) => {
-            let sum = eight_by_eight_vartime::<C, C::Fast>(&ctx, points, scalars, |point| point.enter(&ctx));
-            Projective::leave(&sum.to_projective())
-        }
-        None => eight_by_eight_vartime::<C, C>(ctx, points, scalars, |point| *point).to_projective(),
-    }
+    elsewhere!(short C, |there| {
+        let sum = eight_by_eight_vartime(there, points, scalars, |point: &Affine<C>| point.enter(there));
+        Projective::leave(&sum.to_projective())
+    });
+    eight_by_eight_vartime::<C, C>(&There::new(*ctx), points, scalars, |point| *point).to_projective()
 }
 
 /// The sum on an engine, to which `enter` takes each point.
 fn eight_by_eight_vartime<C: Group, E: Group<Scalar = C::Scalar>>(
-    ctx: &CtxOf<E>,
+    ctx: &CurveThere<E>,
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
     enter: impl Fn(&Affine<C>) -> Affine<E>,
 ) -> Jacobian<E> {
-    let identity = Jacobian::identity_in(ctx);
+    let identity = Jacobian::<E>::identity_in(ctx);
     let mut sum = identity;
     for (points, scalars) in points.chunks(LINCOMB).zip(scalars.chunks(LINCOMB)) {
         let mut jacobian = [identity; LINCOMB];

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::crossover;
+use crate::engines::door::side_by_side;
 use crate::field::{Anywhere, InLanes, Lanes, Red};
 
 /// Vectors that share an inversion; they and their products stay in the cache.
@@ -24,13 +25,8 @@ pub fn invert_batch_vartime<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
 }
 
 fn invert<F: InLanes + Anywhere, const VARTIME: bool>(values: &mut [Red<F>]) {
-    match F::lanes() {
-        Some(ctx) if crossover::INVERSES.reached(values.len()) => invert_on_lanes::<F, F::Lanes, VARTIME>(&ctx, values),
-        _ => match F::fast() {
-            Some(ctx) => invert_on_lanes::<F, F::Fast, VARTIME>(&ctx, values),
-            None => invert_on_lanes::<F, F, VARTIME>(&(), values),
-        },
-    }
+    let enough = crossover::INVERSES.reached(values.len());
+    side_by_side!(F, enough, &() => invert_on_lanes::<F, _, VARTIME>(values));
 }
 
 /// As [`invert_batch`], or [`invert_batch_vartime`], on lanes of the caller's choice.

@@ -8,9 +8,11 @@ use limb::{Fold, Mont, Params};
 use subtle::Choice;
 
 use crate::crossover;
-use crate::engines::faster::Faster;
+use crate::engines::door::in_lanes;
+use crate::engines::word_engines::WordEngines;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
+use crate::vectors::put_verdicts;
 
 /// A prime field, and what square roots in it need.
 pub trait Prime: InLanes + Anywhere {
@@ -26,7 +28,7 @@ pub trait Prime: InLanes + Anywhere {
 
 macro_rules! prime {
     ($form:ident) => {
-        impl<M: Params<W, N>, W: Faster, const N: usize> Prime for $form<M, W, N> {
+        impl<M: Params<W, N>, W: WordEngines, const N: usize> Prime for $form<M, W, N> {
             const TWO_ADICITY: u32 = M::TWO_ADICITY;
             const SQRT_EXPONENT: Limbs = M::SQRT_EXPONENT;
             const HALF: Limbs = M::HALF;
@@ -75,6 +77,28 @@ fn enter<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, elements: &[Red<F>]) -> Red<
     Red::from_raw(L::enter_lanes(ctx, |i| elements[i.min(last)].raw()))
 }
 
+/// Roots of at most as many elements as there are lanes, and a bit for each that says whether it is one.
+fn roots_on_lanes<F: Prime, L: Lanes<One = F, Const = F::Const>>(
+    ctx: &L::Ctx,
+    a: &[Red<F>],
+    roots: &mut [Red<F>],
+) -> u8 {
+    let (root, exist) = sqrt_in_lanes::<F, L>(&enter(ctx, a));
+    L::leave_lanes(root.raw(), |i, raw| {
+        if let Some(place) = roots.get_mut(i) {
+            *place = Red::from_raw(raw);
+        }
+    });
+    L::bits(&exist)
+}
+
+/// Which of at most as many elements as there are lanes are squares other than zero, and which are
+/// zero: a bit for each.
+fn symbols_on_lanes<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, a: &[Red<F>]) -> [u8; 2] {
+    let (square, zero) = legendre_in_lanes::<F, L>(&enter(ctx, a));
+    [L::bits(&square), L::bits(&zero)]
+}
+
 /// A square root of each element and whether there is one: [`Red::sqrt`] of each, eight at a time on vectors where the CPU has them. What is no
 /// root means nothing. Constant-time.
 ///
@@ -89,18 +113,10 @@ pub fn sqrt_batch<F: Prime>(a: &[Red<F>], roots: &mut [Red<F>], exist: &mut [Cho
     }
     let lanes = F::Lanes::WIDTH;
     for ((a, roots), exist) in a.chunks(lanes).zip(roots.chunks_mut(lanes)).zip(exist.chunks_mut(lanes)) {
-        match F::lanes() {
-            Some(ctx) if crossover::ROOTS.reached(a.len()) => {
-                let (root, verdicts) = sqrt_in_lanes::<F, F::Lanes>(&enter(&ctx, a));
-                F::Lanes::leave_lanes(root.raw(), |i, raw| {
-                    if let Some(place) = roots.get_mut(i) {
-                        *place = Red::from_raw(raw);
-                    }
-                });
-                let bits = F::Lanes::bits(&verdicts);
-                exist.iter_mut().enumerate().for_each(|(i, exists)| *exists = Choice::from((bits >> i) & 1));
-            }
-            _ => {
+        let enough = crossover::ROOTS.reached(a.len());
+        match in_lanes!(F, enough => roots_on_lanes::<F, _>(a, roots)) {
+            Some(bits) => put_verdicts(bits, exist),
+            None => {
                 for ((a, root), exists) in a.iter().zip(roots).zip(exist) {
                     (*root, *exists) = a.sqrt();
                 }
@@ -125,13 +141,12 @@ pub fn legendre_batch<F: Prime>(a: &[Red<F>], symbols: &mut [i8]) -> Result<(), 
     let symbol = |square: u8, zero: u8| 2 * (square & 1) as i8 - 1 + (zero & 1) as i8;
     let lanes = F::Lanes::WIDTH;
     for (a, symbols) in a.chunks(lanes).zip(symbols.chunks_mut(lanes)) {
-        match F::lanes() {
-            Some(ctx) if crossover::ROOTS.reached(a.len()) => {
-                let (square, zero) = legendre_in_lanes::<F, F::Lanes>(&enter(&ctx, a));
-                let (square, zero) = (F::Lanes::bits(&square), F::Lanes::bits(&zero));
+        let enough = crossover::ROOTS.reached(a.len());
+        match in_lanes!(F, enough => symbols_on_lanes::<F, _>(a)) {
+            Some([square, zero]) => {
                 symbols.iter_mut().enumerate().for_each(|(i, place)| *place = symbol(square >> i, zero >> i));
             }
-            _ => {
+            None => {
                 for (a, place) in a.iter().zip(symbols) {
                     let zero = a.is_zero();
                     *place = symbol((a.is_square() & !zero).unwrap_u8(), zero.unwrap_u8());

@@ -2,6 +2,7 @@
 
 use super::{GROUP, gather};
 use crate::crossover;
+use crate::engines::door::{in_lanes, side_by_side};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 
@@ -64,10 +65,9 @@ pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
 #[inline(never)]
 pub fn add_scaled_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>, b: &[Red<F>]) -> Result<(), BatchError> {
-    if let Some(ctx) = F::lanes()
-        && crossover::ADDED_PRODUCTS.reached(a.len())
-    {
-        return add_scaled_on_lanes::<F, F::Lanes>(&ctx, a, k, b);
+    let enough = crossover::ADDED_PRODUCTS.reached(a.len());
+    if let Some(done) = in_lanes!(F, enough => add_scaled_on_lanes::<F, _>(a, k, b)) {
+        return done;
     }
     check([a.len(), b.len()])?;
     a.iter_mut().zip(b).for_each(|(a, b)| *a += k * b);
@@ -126,13 +126,8 @@ where
 /// [`BatchError::LengthMismatch`] if the slices are not of one length.
 #[inline(never)]
 pub fn inner_product<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>]) -> Result<Red<F>, BatchError> {
-    match (F::lanes(), F::fast()) {
-        (Some(ctx), _) if crossover::INNER_PRODUCT.reached(a.len()) => {
-            inner_product_on_lanes::<F, F::Lanes>(&ctx, a, b)
-        }
-        (_, Some(ctx)) => inner_product_on_lanes::<F, F::Fast>(&ctx, a, b),
-        (_, None) => inner_product_on_lanes::<F, F>(&(), a, b),
-    }
+    let enough = crossover::INNER_PRODUCT.reached(a.len());
+    side_by_side!(F, enough, &() => inner_product_on_lanes::<F, _>(a, b))
 }
 
 /// As [`inner_product`], on lanes of the caller's choice.

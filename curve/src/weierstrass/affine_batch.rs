@@ -5,8 +5,9 @@ use subtle::Choice;
 
 use super::{Affine, CtxOf, GroupInLanes, Projective, Weierstrass};
 use crate::crossover;
+use crate::engines::door::in_lanes;
 use crate::error::{BatchError, check_lengths};
-use crate::field::{InLanes, Invert, Lanes, Masked, Red};
+use crate::field::{Invert, Lanes, Masked, Red};
 
 /// Vectors that share an inversion, with their denominators and products in 32 kB on the stack, or 64 kB in Fp2.
 const VECTORS: usize = 32;
@@ -21,11 +22,9 @@ impl<C: GroupInLanes> Projective<C> {
     #[inline(never)]
     pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
-        match C::Base::lanes() {
-            Some(ctx) if crossover::AFFINE.reached(points.len()) => {
-                to_affine_in_lanes::<C, C::Lanes>(&ctx, points, out)
-            }
-            _ => to_affine_each(points, out),
+        let enough = crossover::AFFINE.reached(points.len());
+        if in_lanes!(C, enough => to_affine_in_lanes::<C, _>(points, out)).is_none() {
+            to_affine_each(points, out);
         }
         Ok(())
     }

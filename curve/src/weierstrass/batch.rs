@@ -8,11 +8,12 @@ use subtle::Choice;
 use super::encoding::{Header, ZcashEncoding, header};
 use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup, Weierstrass, right_side};
 use crate::crossover::{self, Single};
+use crate::engines::door::in_lanes;
 use crate::error::{BatchError, PointError, check_lengths};
-use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Canonical, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
-use crate::vectors::by_eight;
+use crate::vectors::{by_eight, put_verdicts};
 
 impl<C: GroupInLanes> CurvePoint<C> {
     /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup`] of each, eight at a time on vectors where the CPU has
@@ -25,14 +26,10 @@ impl<C: GroupInLanes> CurvePoint<C> {
         check_lengths(points.len(), &[verdicts.len()])?;
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (points, verdicts) in points.chunks(lanes).zip(verdicts.chunks_mut(lanes)) {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::SUBGROUP_CHECKS.reached_beside(Single::of::<C>(), points.len()) => {
-                    let inside = subgroup_in_lanes::<C, C::Lanes>(&ctx, points);
-                    for (i, verdict) in verdicts.iter_mut().enumerate() {
-                        *verdict = Choice::from((inside >> i) & 1);
-                    }
-                }
-                _ => points.iter().zip(verdicts).for_each(|(point, verdict)| *verdict = point.is_in_subgroup()),
+            let enough = crossover::SUBGROUP_CHECKS.reached_beside(Single::of::<C>(), points.len());
+            match in_lanes!(C, enough => subgroup_in_lanes::<C, _>(points)) {
+                Some(inside) => put_verdicts(inside, verdicts),
+                None => points.iter().zip(verdicts).for_each(|(point, verdict)| *verdict = point.is_in_subgroup()),
             }
         }
         Ok(())
@@ -118,18 +115,11 @@ where
     fn decode_few(encodings: &[&[u8]], points: &mut [Result<Self, PointError>], subgroup: bool) {
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
-            match C::Base::lanes() {
-                Some(ctx) if crossover::DECODINGS.reached_beside(Single::of::<C>(), encodings.len()) => {
-                    decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, subgroup);
-                }
-                _ => {
-                    for (encoding, point) in encodings.iter().zip(points) {
-                        *point = if subgroup {
-                            Self::from_bytes(encoding)
-                        } else {
-                            Self::decode_unchecked_subgroup(encoding)
-                        };
-                    }
+            let enough = crossover::DECODINGS.reached_beside(Single::of::<C>(), encodings.len());
+            if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, subgroup)).is_none() {
+                for (encoding, point) in encodings.iter().zip(points) {
+                    *point =
+                        if subgroup { Self::from_bytes(encoding) } else { Self::decode_unchecked_subgroup(encoding) };
                 }
             }
         }

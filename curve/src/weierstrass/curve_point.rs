@@ -2,7 +2,8 @@
 
 use subtle::Choice;
 
-use super::{Affine, Group, Projective, Subgroup, Weierstrass};
+use super::{Affine, Group, Projective, Weierstrass};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 
@@ -100,14 +101,7 @@ impl<C: Group> CurvePoint<C> {
     /// A multiple of this point that is in the group: see [`Subgroup::clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
     #[inline(never)]
     pub fn clear_cofactor(&self) -> Projective<C> {
-        if let Some(ctx) = C::remainders() {
-            return Projective::leave_remainders(&<C::Remainders as Subgroup>::clear_cofactor(
-                &self.0.enter_remainders(&ctx),
-            ));
-        }
-        if let Some(ctx) = C::fast() {
-            return Projective::leave(&self.enter(&ctx).clear_cofactor());
-        }
+        elsewhere!(long C, |there| Projective::leave(&self.enter(there).clear_cofactor()));
         C::clear_cofactor(&self.0)
     }
 }

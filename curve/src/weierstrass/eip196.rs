@@ -4,7 +4,8 @@
 //! Each point has exactly one string, and everything else is refused with its reason. Encoding is constant-time; decoding is of
 //! public data.
 
-use super::{Affine, CtxOf, CurvePoint, Group, Projective};
+use super::{Affine, CurvePoint, Group, Projective};
+use crate::engines::door::{CurveThere, There, elsewhere};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 
@@ -35,10 +36,8 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     #[inline(never)]
     pub fn from_eip196(bytes: &[u8]) -> Result<Self, PointError> {
-        if let Some(ctx) = C::fast() {
-            return in_subgroup(Self::leave(&decode::<C::Fast>(&ctx, bytes)?));
-        }
-        in_subgroup(decode(&(), bytes)?)
+        elsewhere!(short C, |there| in_subgroup(Self::leave(&decode(there, bytes)?)));
+        in_subgroup(decode(&There::new(()), bytes)?)
     }
 
     /// As [`Affine::from_eip196`] without the subgroup check, which the type of the result still asks for.
@@ -47,10 +46,8 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     /// As [`Affine::from_eip196`], less `NotInSubgroup`.
     #[inline(never)]
     pub fn from_eip196_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
-        if let Some(ctx) = C::fast() {
-            return decode::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
-        }
-        decode(&(), bytes).map(CurvePoint::from)
+        elsewhere!(short C, |there| decode(there, bytes).map(|point| Affine::leave(&point).into()));
+        decode(&There::new(()), bytes).map(CurvePoint::from)
     }
 
     /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be they equal, opposite or the identity. In variable time.
@@ -62,11 +59,8 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
     #[inline(never)]
     pub fn add_eip196_vartime(p: &[u8], q: &[u8]) -> Result<C::Bytes, PointError> {
         let mut out = C::BYTES;
-        match C::fast() {
-            Some(ctx) => add::<C::Fast>(&ctx, p, q, out.as_mut())?,
-            None => add::<C>(&(), p, q, out.as_mut())?,
-        }
-        Ok(out)
+        elsewhere!(short C, |there| add(there, p, q, out.as_mut()).map(|()| out));
+        add::<C>(&There::new(()), p, q, out.as_mut()).map(|()| out)
     }
 }
 
@@ -78,9 +72,9 @@ impl<C: Eip196Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
     /// # Errors
     /// The first [`PointError`] of an encoding, of which `NotInSubgroup` comes after all others.
     pub fn from_eip196_all<'b>(encodings: impl Iterator<Item = &'b [u8]>) -> Result<alloc::vec::Vec<Self>, PointError> {
-        let decode = |bytes| match C::fast() {
-            Some(ctx) => decode::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)),
-            None => decode(&(), bytes),
+        let decode = |bytes| {
+            elsewhere!(short C, |there| decode(there, bytes).map(|point| Self::leave(&point)));
+            decode(&There::new(()), bytes)
         };
         super::batch::all_in_subgroup(encodings.map(decode).collect::<Result<_, _>>()?)
     }
@@ -125,20 +119,21 @@ fn encode<C: Group>(point: &Affine<C>, out: &mut [u8]) {
 }
 
 /// The encoding of the sum of two encoded points.
-fn add<C: Group>(ctx: &CtxOf<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
+fn add<C: Group>(ctx: &CurveThere<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
     encode(&decode::<C>(ctx, p)?.add_vartime(&decode(ctx, q)?), out);
     Ok(())
 }
 
-fn decode<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+fn decode<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     if bytes.len() != 2 * C::Base::BYTES {
         return Err(PointError::Length);
     }
     if bytes.iter().all(|&byte| byte == 0) {
-        return Ok(Affine::identity_in(ctx));
+        return Ok(Affine::<C>::identity_in(ctx));
     }
     let (x, y) = bytes.split_at(C::Base::BYTES);
-    let ((x, x_canonical), (y, y_canonical)) = (Red::from_bytes_in(ctx, x), Red::from_bytes_in(ctx, y));
+    let ((x, x_canonical), (y, y_canonical)) =
+        (Red::<C::Base>::from_bytes_in(ctx, x), Red::<C::Base>::from_bytes_in(ctx, y));
     if !bool::from(x_canonical & y_canonical) {
         return Err(PointError::NotCanonical);
     }

@@ -3,7 +3,8 @@
 //!
 //! Each point has exactly one string, and everything else is refused with its reason. All of it is of public data and in variable time.
 
-use super::{Affine, CtxOf, CurvePoint, Group, Projective};
+use super::{Affine, CurvePoint, Group, Projective};
+use crate::engines::door::{CurveThere, There, elsewhere};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 
@@ -74,14 +75,14 @@ fn encode<C: Group>(point: &Affine<C>, out: &mut [u8]) {
     element_to_eip2537(&point.y, y);
 }
 
-fn decode<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+fn decode<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     if bytes.len() != 2 * padded_bytes::<C::Base>() {
         return Err(PointError::Length);
     }
     let (x, y) = bytes.split_at(padded_bytes::<C::Base>());
-    let (x, y) = (decode_element(ctx, x)?, decode_element(ctx, y)?);
+    let (x, y) = (decode_element::<C::Base>(ctx, x)?, decode_element::<C::Base>(ctx, y)?);
     if bytes.iter().all(|&byte| byte == 0) {
-        return Ok(Affine::identity_in(ctx));
+        return Ok(Affine::<C>::identity_in(ctx));
     }
     let point = Affine::from_xy_unchecked_curve_and_subgroup(x, y);
     if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
@@ -89,15 +90,13 @@ fn decode<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointErro
 
 /// The point, on the engine that is fastest for it.
 fn decode_fast<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
-    match C::fast() {
-        Some(ctx) => decode::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point)),
-        None => decode(&(), bytes),
-    }
+    elsewhere!(short C, |there| decode(there, bytes).map(|point| Affine::leave(&point)));
+    decode(&There::new(()), bytes)
 }
 
 /// The encoding of the sum of two encoded points.
-fn add<C: Group>(ctx: &CtxOf<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
-    encode(&decode::<C>(ctx, p)?.add_vartime(&decode(ctx, q)?), out);
+fn add<C: Group>(there: &CurveThere<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
+    encode(&decode(there, p)?.add_vartime(&decode(there, q)?), out);
     Ok(())
 }
 
@@ -141,11 +140,8 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
     #[inline(never)]
     pub fn add_eip2537_vartime(p: &[u8], q: &[u8]) -> Result<C::Bytes, PointError> {
         let mut out = C::BYTES;
-        match C::fast() {
-            Some(ctx) => add::<C::Fast>(&ctx, p, q, out.as_mut())?,
-            None => add::<C>(&(), p, q, out.as_mut())?,
-        }
-        Ok(out)
+        elsewhere!(short C, |there| add(there, p, q, out.as_mut()).map(|()| out));
+        add::<C>(&There::new(()), p, q, out.as_mut()).map(|()| out)
     }
 }
 

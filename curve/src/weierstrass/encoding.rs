@@ -13,6 +13,7 @@
 use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, CtxOf, CurvePoint, Group, Projective};
+use crate::engines::door::{CurveThere, There, elsewhere};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 use crate::formulas::negate_if;
@@ -73,10 +74,8 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
-        if let Some(ctx) = C::fast() {
-            return in_subgroup(decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
-        }
-        in_subgroup(decode_compressed(&(), bytes))
+        elsewhere!(short C, |there| in_subgroup(decode_compressed(there, bytes).map(|point| Self::leave(&point))));
+        in_subgroup(decode_compressed(&There::new(()), bytes))
     }
 
     /// The point of an uncompressed encoding: encoding, curve and subgroup are checked.
@@ -85,10 +84,8 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// As [`Affine::from_bytes`].
     #[inline(never)]
     pub fn from_bytes_uncompressed(bytes: &[u8]) -> Result<Self, PointError> {
-        if let Some(ctx) = C::fast() {
-            return in_subgroup(decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point)));
-        }
-        in_subgroup(decode_uncompressed(&(), bytes))
+        elsewhere!(short C, |there| in_subgroup(decode_uncompressed(there, bytes).map(|point| Self::leave(&point))));
+        in_subgroup(decode_uncompressed(&There::new(()), bytes))
     }
 
     /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still asks for.
@@ -102,10 +99,8 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
 
     /// The same as a point of the group: only for who checks that next.
     pub(super) fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Self, PointError> {
-        if let Some(ctx) = C::fast() {
-            return decode_compressed::<C::Fast>(&ctx, bytes).map(|point| Self::leave(&point));
-        }
-        decode_compressed::<C>(&(), bytes)
+        elsewhere!(short C, |there| decode_compressed(there, bytes).map(|point| Self::leave(&point)));
+        decode_compressed(&There::new(()), bytes)
     }
 
     /// As [`Affine::from_bytes_uncompressed`] without the subgroup check, which the type of the result still asks for.
@@ -114,10 +109,8 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
     #[inline(never)]
     pub fn from_bytes_uncompressed_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
-        if let Some(ctx) = C::fast() {
-            return decode_uncompressed::<C::Fast>(&ctx, bytes).map(|point| Affine::leave(&point).into());
-        }
-        decode_uncompressed(&(), bytes).map(CurvePoint::from)
+        elsewhere!(short C, |there| decode_uncompressed(there, bytes).map(|point| Affine::leave(&point).into()));
+        decode_uncompressed(&There::new(()), bytes).map(CurvePoint::from)
     }
 }
 
@@ -206,9 +199,9 @@ pub(super) fn header<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Header<C>
 }
 
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+fn decode_compressed<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     let (x, largest) = match header::<C>(ctx, bytes)? {
-        Header::Identity => return Ok(Affine::identity_in(ctx)),
+        Header::Identity => return Ok(Affine::<C>::identity_in(ctx)),
         Header::Point { x, largest } => (x, largest),
     };
     let (y, exists) = super::right_side::<C>(&x).sqrt();
@@ -219,7 +212,7 @@ fn decode_compressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, negate_if(&y, &(y.is_largest() ^ largest))))
 }
 
-fn decode_uncompressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+fn decode_uncompressed<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
     if bytes.len() != 2 * C::Base::BYTES {
         return Err(PointError::Length);
     }
@@ -227,7 +220,7 @@ fn decode_uncompressed<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<
         return Err(PointError::Compression);
     }
     if bytes[0] & INFINITY != 0 {
-        return identity(ctx, bytes);
+        return identity::<C>(ctx, bytes);
     }
     if bytes[0] & SIGN != 0 {
         return Err(PointError::Flags);

@@ -19,6 +19,7 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, Group, Projective, right_side};
+use crate::engines::door::{CurveThere, elsewhere};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 
@@ -209,9 +210,14 @@ pub(super) fn x_only<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::B
 
 /// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
 fn lift<C: Group<Base: Anywhere>>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
-    match C::fast() {
-        Some(ctx) => lift_on::<C::Fast>(C::enter(&ctx, &x), odd).map(|point| Affine::leave(&point)),
-        None => lift_on(x, odd),
+    elsewhere!(short C, |there| there.lift(x.enter(there), odd).map(|point| Affine::leave(&point)));
+    lift_on(x, odd)
+}
+
+impl<C: Group> CurveThere<C> {
+    /// [`lift`] there.
+    fn lift(&self, x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
+        lift_on(x, odd)
     }
 }
 

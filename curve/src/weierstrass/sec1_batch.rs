@@ -6,9 +6,10 @@ use subtle::Choice;
 use super::sec1::{compressed, x_only};
 use super::{Affine, CtxOf, GroupInLanes, Sec1Encoding, Subgroup, Weierstrass, right_side};
 use crate::crossover;
+use crate::engines::door::in_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
-use crate::field::{Anywhere, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
 use crate::vectors::by_eight;
@@ -69,11 +70,9 @@ fn decode_few<C>(
 ) where
     C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
-    match C::Base::lanes() {
-        Some(ctx) if crossover::DECODINGS.reached(encodings.len()) => {
-            decode_in_lanes::<C, C::Lanes>(&ctx, encodings, points, read);
-        }
-        _ => encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding)),
+    let enough = crossover::DECODINGS.reached(encodings.len());
+    if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, read)).is_none() {
+        encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding));
     }
 }
 

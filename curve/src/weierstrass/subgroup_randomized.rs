@@ -23,8 +23,9 @@ use subtle::Choice;
 
 use super::encoding::ZcashEncoding;
 use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup};
+use crate::engines::door::side_by_side;
 use crate::error::{BatchError, PointError, check_lengths};
-use crate::field::{Anywhere, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Lanes, Red};
 use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
 use crate::msm::lists::{Entry, Lists, NEGATIVE, NOTHING, Sorted, load};
@@ -98,37 +99,33 @@ impl<C: GroupInLanes> CurvePoint<C> {
             Self::is_in_subgroup_batch(points, &mut verdicts)?;
             return Ok(verdicts.into_iter().fold(Choice::from(1), |all, verdict| all & verdict));
         }
-        if let Some(ctx) = C::Base::lanes() {
-            return Self::are_in_subgroup_on_lanes_vartime::<C::Lanes>(&ctx, points, combinations, rng);
-        }
-        match C::fast() {
-            Some(ctx) => Self::are_in_subgroup_on_lanes_vartime::<C::Fast>(&ctx, points, combinations, rng),
-            None => Self::are_in_subgroup_on_lanes_vartime::<C>(&points[0].0.x.ctx(), points, combinations, rng),
-        }
+        side_by_side!(C, true, &points[0].0.x.ctx() =>
+            are_in_subgroup_on_lanes_vartime::<C, _>(points, combinations, rng))
     }
+}
 
-    /// As [`CurvePoint::are_in_subgroup_randomized_vartime`], always by combinations, so many for each 16,384 points, and on lanes of the caller's choice:
-    /// `S` is the curve of `C` on an engine that holds several elements side by side, or one.
-    ///
-    /// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point; with no combination all pass.
-    ///
-    /// # Errors
-    /// [`BatchError::Empty`].
-    pub fn are_in_subgroup_on_lanes_vartime<S>(
-        ctx: &CtxOf<S>,
-        points: &[Self],
-        combinations: usize,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Choice, BatchError>
-    where
-        S: Subgroup<Base: Lanes<One = C::Base>>,
-    {
-        if points.is_empty() {
-            return Err(BatchError::Empty);
-        }
-        let all = points.chunks(BLOCK).all(|points| block_vartime::<C, S>(ctx, points, combinations, rng));
-        Ok(Choice::from(u8::from(all)))
+/// As [`CurvePoint::are_in_subgroup_randomized_vartime`], always by combinations, so many for each 16,384 points, and on lanes of the caller's choice:
+/// `S` is the curve of `C` on an engine that holds several elements side by side, or one.
+///
+/// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point; with no combination all pass.
+///
+/// # Errors
+/// [`BatchError::Empty`].
+pub fn are_in_subgroup_on_lanes_vartime<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[CurvePoint<C>],
+    combinations: usize,
+    rng: &mut dyn CryptoRng,
+) -> Result<Choice, BatchError>
+where
+    C: GroupInLanes,
+    S: Subgroup<Base: Lanes<One = C::Base>>,
+{
+    if points.is_empty() {
+        return Err(BatchError::Empty);
     }
+    let all = points.chunks(BLOCK).all(|points| block_vartime::<C, S>(ctx, points, combinations, rng));
+    Ok(Choice::from(u8::from(all)))
 }
 
 /// Whether so many random combinations of points are all in the group.

@@ -106,10 +106,10 @@ where
         on_lanes::<F, F>((), log);
         on_lanes::<F, Lanes8Portable<F>>((), log);
         if let Some(ctx) = F::fast() {
-            on_lanes::<F, F::Fast>(ctx, log);
+            on_lanes::<F, F::Fast>(*ctx, log);
         }
         match F::lanes() {
-            Some(ctx) => on_lanes::<F, F::Lanes>(ctx, log),
+            Some(ctx) => on_lanes::<F, F::Lanes>(*ctx, log),
             None => eprintln!("SKIPPED: this CPU has no vectors for this field"),
         }
     }

@@ -2,8 +2,8 @@
 //! identities, prepared points and wrong products among them.
 #![allow(clippy::integer_division_remainder_used)] // Of indices.
 
+use curve::engines::door::PairingInLanes;
 use curve::engines::lanes8::{LANES, Lanes8Portable};
-use curve::engines::switch::SwitchLanes;
 use curve::error::BatchError;
 use curve::field::{Field, InLanes, Lanes};
 use curve::pairing::batch::{final_exponentiation_in_lanes, miller_values_in_lanes};
@@ -175,7 +175,7 @@ fn batches_are_the_same_on_every_engine() {
 /// Products on an engine of lanes: values of the loop bit for bit, and their final exponentiations.
 fn on_lanes<T, S>(ctx: &<S::Fp as Field>::Ctx, pairs: &[MillerPair<'_, T>], products: usize)
 where
-    T: SwitchLanes,
+    T: PairingInLanes,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
     let each = pairs.len() / products;

@@ -7,7 +7,7 @@ use curve::engines::lanes8::Lanes8Portable;
 use curve::error::{BatchError, PointError};
 use curve::field::{Anywhere, Field, Lanes, Red};
 use curve::hash_to_curve::{Suite, map_to_curve};
-use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, Subgroup};
+use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, Subgroup, are_in_subgroup_on_lanes_vartime};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
@@ -93,7 +93,7 @@ where
     for affine in [true, false] {
         let good = good::<C>(300, affine);
         for count in [1, 2, 7, 8, 9, 300] {
-            let passes = CurvePoint::are_in_subgroup_on_lanes_vartime::<S>(ctx, &good[..count], STRONG, rng);
+            let passes = are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &good[..count], STRONG, rng);
             assert!(bool::from(passes.expect("a batch")), "{name}: {count} good points");
         }
         for count in [1, 2, 9] {
@@ -101,7 +101,7 @@ where
                 for bad in &bad {
                     let mut points = good[..count].to_vec();
                     points[place] = *bad;
-                    let passes = CurvePoint::are_in_subgroup_on_lanes_vartime::<S>(ctx, &points, STRONG, rng);
+                    let passes = are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &points, STRONG, rng);
                     assert!(!bool::from(passes.expect("a batch")), "{name}: a bad point at {place} of {count}");
                 }
             }
@@ -109,7 +109,7 @@ where
         for place in [0, 150, 299] {
             let mut points = good.clone();
             points[place] = bad[1];
-            let passes = CurvePoint::are_in_subgroup_on_lanes_vartime::<S>(ctx, &points, STRONG, rng);
+            let passes = are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &points, STRONG, rng);
             assert!(!bool::from(passes.expect("a batch")), "{name}: a bad point at {place} of 300");
         }
     }
@@ -117,13 +117,13 @@ where
     for bad in &bad {
         let mut points = good::<C>(40, true);
         (points[3], points[17]) = (*bad, bad.neg());
-        let passes = CurvePoint::are_in_subgroup_on_lanes_vartime::<S>(ctx, &points, STRONG, rng);
+        let passes = are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &points, STRONG, rng);
         assert!(!bool::from(passes.expect("a batch")), "{name}: opposite bad points");
         let all = vec![*bad; 33];
-        let passes = CurvePoint::are_in_subgroup_on_lanes_vartime::<S>(ctx, &all, STRONG, rng);
+        let passes = are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &all, STRONG, rng);
         assert!(!bool::from(passes.expect("a batch")), "{name}: bad points alone");
     }
-    let none = CurvePoint::<C>::are_in_subgroup_on_lanes_vartime::<S>(ctx, &[], STRONG, rng);
+    let none = are_in_subgroup_on_lanes_vartime::<C, S>(ctx, &[], STRONG, rng);
     assert_eq!(none.map(bool::from), Err(BatchError::Empty));
 }
 
@@ -145,7 +145,7 @@ fn the_error_probability_is_as_stated() {
         |what: &str, points: &[CurvePoint<Curve>], combinations: usize, probability: f64, rng: &mut ChaCha20Rng| {
             let trials = 2_000;
             let passes = (0..trials).filter(|_| {
-                let verdict = CurvePoint::are_in_subgroup_on_lanes_vartime::<Curve>(&(), points, combinations, rng);
+                let verdict = are_in_subgroup_on_lanes_vartime::<_, Curve>(&(), points, combinations, rng);
                 verdict.expect("a batch").into()
             });
             let (passes, expected) = (passes.count() as f64, f64::from(trials) * probability);
@@ -274,7 +274,7 @@ fn combinations_are_made_in_lanes() {
         let before = products.get();
         let rng = &mut ChaCha20Rng::seed_from_u64(6);
         let points = &good[..count];
-        let passes = CurvePoint::are_in_subgroup_on_lanes_vartime::<G1Curve<Counted>>(&products, points, STRONG, rng);
+        let passes = are_in_subgroup_on_lanes_vartime::<_, G1Curve<Counted>>(&products, points, STRONG, rng);
         assert!(bool::from(passes.expect("a batch")));
         products.get() - before
     };

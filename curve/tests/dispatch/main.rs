@@ -5,7 +5,7 @@ extern crate curvemark_curve as curve;
 #[path = "../support/engine.rs"]
 mod engine;
 
-mod switch;
-mod switch_256;
+mod door;
+mod door_256;
 #[cfg(feature = "alloc")]
 mod vectors;

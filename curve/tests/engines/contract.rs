@@ -169,7 +169,7 @@ fn recorded<T: Formula>() -> (Vec<Step<FpConst>>, Vec<usize>) {
 fn on_the_fast_engine<T: Formula>(inputs: &[[u8; 48]]) -> Option<Vec<[u8; 48]>> {
     type Fast = <Words64 as Canonical>::Fast;
     let ctx = Words64::fast()?;
-    let made_there = bytes(&T::run::<Fast>(&of_bytes_in(&ctx, inputs)));
+    let made_there = bytes(&T::run::<Fast>(&of_bytes_in::<Fast>(&ctx, inputs)));
     let entered: Vec<_> = of_bytes::<Words64>(inputs).iter().map(|value| value.enter(&ctx)).collect();
     let left: Vec<Red<Words64>> = T::run::<Fast>(&entered).iter().map(Red::leave).collect();
     assert_eq!(bytes(&left), made_there, "values that entered and left, and values that were made there");

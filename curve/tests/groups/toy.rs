@@ -65,8 +65,8 @@ macro_rules! plain {
         impl Subgroup for $name {}
 
         impl Group for $name {
-            curve::no_faster_engine!(group);
-            curve::remainders!();
+            type Fast = Self;
+            type Remainders = Self;
 
             type Scalar = Toy<$scalar>;
 
@@ -92,8 +92,8 @@ macro_rules! toy {
         }
 
         impl Group for $name {
-            curve::no_faster_engine!(group);
-            curve::remainders!();
+            type Fast = Self;
+            type Remainders = Self;
 
             type Scalar = Toy<$scalar>;
 

@@ -128,7 +128,7 @@ trait Toy: Anywhere + Sign {
     fn ratio(z: &Element, u: &Red<Self>, v: &Red<Self>) -> (Red<Self>, subtle::Choice);
 }
 
-impl<M: limb::Params<W, N>, W: curve::engines::faster::Faster, const N: usize> Toy for Mont<M, W, N> {
+impl<M: limb::Params<W, N>, W: curve::engines::word_engines::WordEngines, const N: usize> Toy for Mont<M, W, N> {
     const DEGREE: u32 = 1;
     const P: u64 = M::P[0];
 

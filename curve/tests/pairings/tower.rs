@@ -3,6 +3,7 @@
 
 use curve::bls12_381::{self, Bls12381};
 use curve::bn254::{self, Bn254};
+use curve::engines::door::FieldThere;
 use curve::field::{Anywhere, Canonical, Field, Red};
 use curve::tower::{Fp2Of, Fp6, Fp12, Line, Tower};
 use curve::windows::Windows;
@@ -152,7 +153,7 @@ fn random<T: Tower<Fp: Anywhere>>(seed: u64) -> Fp12<T> {
 }
 
 /// The context of the faster engine that whole algorithms are switched to, or a loud word that this CPU has none.
-fn fast<F: Canonical>() -> Option<<F::Fast as Field>::Ctx> {
+fn fast<F: Canonical>() -> Option<FieldThere<F::Fast>> {
     let ctx = F::fast();
     if ctx.is_none() {
         eprintln!("SKIPPED: this CPU has no faster engine than portable words, so the towers do not run on one");
@@ -217,10 +218,10 @@ fn all_shapes_on_32_bit_words() {
 #[test]
 fn all_shapes_on_the_fast_engine() {
     if let Some(ctx) = fast::<Bls64>() {
-        products::<Bls12381<<Bls64 as Canonical>::Fast>>(ctx);
+        products::<Bls12381<<Bls64 as Canonical>::Fast>>(*ctx);
     }
     if let Some(ctx) = fast::<Bn64>() {
-        products::<Bn254<<Bn64 as Canonical>::Fast>>(ctx);
+        products::<Bn254<<Bn64 as Canonical>::Fast>>(*ctx);
     }
 }
 
@@ -298,10 +299,10 @@ fn cyclotomic_squares_are_squares() {
     cyclotomic_squares::<Bn254<Bn64>>(());
     cyclotomic_squares::<Bn254<Bn32>>(());
     if let Some(ctx) = fast::<Bls64>() {
-        cyclotomic_squares::<Bls12381<<Bls64 as Canonical>::Fast>>(ctx);
+        cyclotomic_squares::<Bls12381<<Bls64 as Canonical>::Fast>>(*ctx);
     }
     if let Some(ctx) = fast::<Bn64>() {
-        cyclotomic_squares::<Bn254<<Bn64 as Canonical>::Fast>>(ctx);
+        cyclotomic_squares::<Bn254<<Bn64 as Canonical>::Fast>>(*ctx);
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use curve::bls12_381::{
     Fr, FrEngine, G1Affine, G1Curve, G2Affine, G2Curve, Pair, map_to_g1, map_to_g2, pairing_product_is_one,
 };
+use curve::engines::door::in_residue_numbers;
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::msm::msm_vartime_alloc;
@@ -112,7 +113,7 @@ fn msm<C: Eip2537Encoding<Base: Anywhere, Scalar = FrEngine> + GroupInLanes>(inp
     let scalars: Vec<Fr> = pairs.map(|pair| Fr::from_uniform_bytes(&pair[point_bytes..])).collect();
     let sum = match (&points[..], &scalars[..]) {
         // The fastest for one is constant-time, as it happens.
-        ([point], [scalar]) if C::remainders().is_some() => point.mul(scalar),
+        ([point], [scalar]) if in_residue_numbers::<C>() => point.mul(scalar),
         // As many scalars as points: the one error is that there are none.
         _ => msm_vartime_alloc(&points, &scalars).map_err(|_| Error::Length)?,
     };

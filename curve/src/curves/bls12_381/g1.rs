@@ -5,6 +5,7 @@
 //! x² − 1; [`BETA`] is the one for −x². The endomorphism used here is −φ, which multiplies by μ = x².
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, scalar};
+use crate::engines::door::{CurveThere, There};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::Part;
@@ -74,8 +75,18 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
-    crate::faster_engine!(G1Curve<F::Fast>);
-    crate::remainders!(G1Curve<F::Remainders>);
+    type Fast = G1Curve<F::Fast>;
+    type Remainders = G1Curve<F::Remainders>;
+
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
+
+    #[inline(always)]
+    fn remainders() -> Option<CurveThere<Self::Remainders>> {
+        F::remainders().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

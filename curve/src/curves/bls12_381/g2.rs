@@ -9,6 +9,7 @@
 
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
+use crate::engines::door::{CurveThere, There};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
@@ -112,8 +113,18 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
-    crate::faster_engine!(G2Curve<F::Fast>);
-    crate::remainders!(G2Curve<F::Remainders>);
+    type Fast = G2Curve<F::Fast>;
+    type Remainders = G2Curve<F::Remainders>;
+
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
+
+    #[inline(always)]
+    fn remainders() -> Option<CurveThere<Self::Remainders>> {
+        F::remainders().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

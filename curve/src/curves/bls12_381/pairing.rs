@@ -10,7 +10,7 @@
 use subtle::Choice;
 
 use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, scalar};
-use crate::engines::switch::{Switch, SwitchLanes};
+use crate::engines::door::{has_lanes, pairing_elsewhere};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::glv::Part;
@@ -72,10 +72,7 @@ pub fn pair_with_minus_generator(p: &G1Affine) -> Pair<'static> {
 
 /// Whether the lines of the generator are read.
 fn reads_lines() -> bool {
-    cfg!(feature = "generator-lines")
-        && FpEngine::fast().is_none()
-        && FpEngine::remainders().is_none()
-        && FpEngine::lanes().is_none()
+    cfg!(feature = "generator-lines") && !pairing_elsewhere::<Bls12381>() && !has_lanes::<FpEngine>()
 }
 
 /// Whether e(P, g2) = e(Q, R): what a signature in G1 is verified by. A pair with an identity counts as one.

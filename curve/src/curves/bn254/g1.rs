@@ -4,6 +4,7 @@
 //! the two cube roots of one modulo r. [`BETA`] is the one for λ = 36x³ + 18x² + 6x + 1, the other, β², multiplies by −λ − 1.
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X};
+use crate::engines::door::{CurveThere, There};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
@@ -53,9 +54,14 @@ impl<F: BaseEngine> Endomorphism for G1Curve<F> {
 impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {}
 
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
-    crate::faster_engine!(G1Curve<F::Fast>);
-    // In 254 bits a product on words takes no longer.
-    crate::remainders!();
+    type Fast = G1Curve<F::Fast>;
+    // In 254 bits a product on words takes no longer than in residue numbers.
+    type Remainders = G1Curve<F::Fast>;
+
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

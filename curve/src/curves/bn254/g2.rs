@@ -11,6 +11,7 @@
 
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
+use crate::engines::door::{CurveThere, There};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
@@ -129,8 +130,18 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
 }
 
 impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
-    crate::faster_engine!(G2Curve<F::Fast>);
-    crate::remainders!(G2Curve<F::Remainders>);
+    type Fast = G2Curve<F::Fast>;
+    type Remainders = G2Curve<F::Remainders>;
+
+    #[inline(always)]
+    fn fast() -> Option<CurveThere<Self::Fast>> {
+        F::fast().map(There::of)
+    }
+
+    #[inline(always)]
+    fn remainders() -> Option<CurveThere<Self::Remainders>> {
+        F::remainders().map(There::of)
+    }
 
     type Scalar = FrEngine;
 

@@ -12,7 +12,6 @@ use subtle::Choice;
 
 use super::g2::{GENERATOR_X, GENERATOR_Y, LATTICE};
 use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED};
-use crate::engines::switch::{Switch, SwitchLanes};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::glv::Part;

@@ -4,7 +4,8 @@
 //! the cofactor 21; a test counts them.
 
 use super::{Ed25519, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
-use crate::edwards::EdwardsPoint;
+use crate::edwards::{EdwardsGroup, EdwardsPoint};
+use crate::engines::door::{EdwardsThere, There, elsewhere};
 use crate::field::{Canonical, Field, Masked, Red};
 use crate::hash_to_curve::elligator2::{Elligator2, map_to_curve};
 use crate::hash_to_curve::sswu::Sign;
@@ -41,19 +42,17 @@ impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
 ///
 /// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    match FpEngine::fast() {
-        Some(ctx) => Point::leave(&hash_on::<_, E>(&ctx, msg, dst)),
-        None => hash_on::<FpEngine, E>(&(), msg, dst),
-    }
+    elsewhere!(short Ed25519, |there| Point::leave(&hash_on::<_, E>(there, msg, dst)));
+    hash_on::<FpEngine, E>(&There::new(()), msg, dst)
 }
 
 /// The point on an engine.
 fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
-    ctx: &F::Ctx,
+    there: &EdwardsThere<Ed25519<F>>,
     msg: &(impl Message + ?Sized),
     dst: &[u8],
 ) -> EdwardsPoint<Ed25519<F>> {
-    let [u0, u1] = hash_to_field_in::<F, E, 2>(ctx, msg, dst);
+    let [u0, u1] = hash_to_field_in::<F, E, 2>(there, msg, dst);
     map_to_curve::<Ed25519<F>>(&u0).add(&map_to_curve(&u1)).mul_by_cofactor()
 }
 
@@ -63,18 +62,16 @@ fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
 /// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
 /// good for.
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    match FpEngine::fast() {
-        Some(ctx) => Point::leave(&encode_on::<_, E>(&ctx, msg, dst)),
-        None => encode_on::<FpEngine, E>(&(), msg, dst),
-    }
+    elsewhere!(short Ed25519, |there| Point::leave(&encode_on::<_, E>(there, msg, dst)));
+    encode_on::<FpEngine, E>(&There::new(()), msg, dst)
 }
 
 /// The point on an engine.
 fn encode_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
-    ctx: &F::Ctx,
+    there: &EdwardsThere<Ed25519<F>>,
     msg: &(impl Message + ?Sized),
     dst: &[u8],
 ) -> EdwardsPoint<Ed25519<F>> {
-    let [u] = hash_to_field_in::<F, E, 1>(ctx, msg, dst);
+    let [u] = hash_to_field_in::<F, E, 1>(there, msg, dst);
     map_to_curve::<Ed25519<F>>(&u).mul_by_cofactor()
 }

@@ -110,7 +110,7 @@ where
 {
     let same = modulus.words() == N && modulus.modulus() == &M::P[..N];
     match E::lanes().filter(|_| same) {
-        Some(ctx) => Ok(Box::new(Laned::<E, N> { one, ctx })),
+        Some(ctx) => Ok(Box::new(Laned::<E, N> { one, ctx: *ctx })),
         None => Err(one),
     }
 }

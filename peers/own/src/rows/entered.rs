@@ -1,14 +1,14 @@
 //! Chains of single operations on towers and points, on the engine that whole algorithms run on.
 //!
 //! The library switches above whole algorithms, so a caller who strings single operations together enters the faster engine first, residue numbers
-//! where the CPU has them, and leaves it at the end (`curve::engines::switch`). So do these chains: entering is part of preparing, leaving of the
+//! where the CPU has them, and leaves it at the end (`curve::engines::door`). So do these chains: entering is part of preparing, leaving of the
 //! answer. Products in prime fields stay as they are: those choose by themselves.
 
-use curve::engines::switch::{CtxOfPairing, Switch};
+use curve::engines::door::{CurveThere, FieldThere, PairingEngines, PairingThere};
 use curve::field::{Canonical, Field, Red};
 use curve::pairing::Gt;
 use curve::tower::Fp12;
-use curve::weierstrass::{CtxOf, Group, Projective};
+use curve::weierstrass::{Group, Projective};
 
 /// A value that can be taken to faster engines, and back.
 pub(super) trait Enter: Sized {
@@ -40,133 +40,50 @@ pub(super) trait Enter: Sized {
     }
 }
 
-impl<F: Canonical> Enter for Red<F> {
-    type Ctx = <F::Fast as Field>::Ctx;
-    type Fast = Red<F::Fast>;
-    type RemaindersCtx = <F::Remainders as Field>::Ctx;
-    type Remainders = Red<F::Remainders>;
+/// [`Enter`] for values of one kind, given what they are values of and what that is on an engine.
+macro_rules! enters {
+    ($value:ident of $on:ident: $bound:path, $there:ident $(, $($within:tt)*)?) => {
+        impl<$on: $bound> Enter for $value<$on> {
+            type Ctx = $there<$on::Fast>;
+            type Fast = $value<$on::Fast>;
+            type RemaindersCtx = $there<$on::Remainders>;
+            type Remainders = $value<$on::Remainders>;
 
-    fn fast() -> Option<Self::Ctx> {
-        F::fast()
-    }
+            fn fast() -> Option<Self::Ctx> {
+                $on::fast()
+            }
 
-    fn entered(&self, ctx: &Self::Ctx) -> Self::Fast {
-        self.enter(ctx)
-    }
+            fn entered(&self, there: &Self::Ctx) -> Self::Fast {
+                self.enter(there)
+            }
 
-    fn left(fast: &Self::Fast) -> Self {
-        Self::leave(fast)
-    }
+            fn left(there: &Self::Fast) -> Self {
+                Self::leave(there)
+            }
 
-    fn remainders() -> Option<Self::RemaindersCtx> {
-        F::remainders()
-    }
+            fn remainders() -> Option<Self::RemaindersCtx> {
+                $on::remainders()
+            }
 
-    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
-        self.enter_remainders(ctx)
-    }
+            fn entered_remainders(&self, there: &Self::RemaindersCtx) -> Self::Remainders {
+                self.enter(there)
+            }
 
-    fn left_remainders(there: &Self::Remainders) -> Self {
-        Self::leave_remainders(there)
-    }
+            fn left_remainders(there: &Self::Remainders) -> Self {
+                Self::leave(there)
+            }
 
-    fn within<R>(step: impl FnOnce() -> R) -> R {
-        F::Remainders::kernel(step)
-    }
+            $($($within)*)?
+        }
+    };
 }
 
-impl<T: Switch> Enter for Fp12<T> {
-    type Ctx = CtxOfPairing<T::Fast>;
-    type Fast = Fp12<T::Fast>;
-    type RemaindersCtx = CtxOfPairing<T::Remainders>;
-    type Remainders = Fp12<T::Remainders>;
-
-    fn fast() -> Option<Self::Ctx> {
-        T::Fp::fast()
-    }
-
-    fn entered(&self, ctx: &Self::Ctx) -> Self::Fast {
-        self.enter(ctx)
-    }
-
-    fn left(fast: &Self::Fast) -> Self {
-        Self::leave(fast)
-    }
-
-    fn remainders() -> Option<Self::RemaindersCtx> {
-        T::Fp::remainders()
-    }
-
-    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
-        self.enter_remainders(ctx)
-    }
-
-    fn left_remainders(there: &Self::Remainders) -> Self {
-        Self::leave_remainders(there)
-    }
-}
-
-impl<T: Switch> Enter for Gt<T> {
-    type Ctx = CtxOfPairing<T::Fast>;
-    type Fast = Gt<T::Fast>;
-    type RemaindersCtx = CtxOfPairing<T::Remainders>;
-    type Remainders = Gt<T::Remainders>;
-
-    fn fast() -> Option<Self::Ctx> {
-        T::Fp::fast()
-    }
-
-    fn entered(&self, ctx: &Self::Ctx) -> Self::Fast {
-        self.enter(ctx)
-    }
-
-    fn left(fast: &Self::Fast) -> Self {
-        Self::leave(fast)
-    }
-
-    fn remainders() -> Option<Self::RemaindersCtx> {
-        T::Fp::remainders()
-    }
-
-    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
-        self.enter_remainders(ctx)
-    }
-
-    fn left_remainders(there: &Self::Remainders) -> Self {
-        Self::leave_remainders(there)
-    }
-}
-
-impl<C: Group> Enter for Projective<C> {
-    type Ctx = CtxOf<C::Fast>;
-    type Fast = Projective<C::Fast>;
-    type RemaindersCtx = CtxOf<C::Remainders>;
-    type Remainders = Projective<C::Remainders>;
-
-    fn fast() -> Option<Self::Ctx> {
-        C::fast()
-    }
-
-    fn entered(&self, ctx: &Self::Ctx) -> Self::Fast {
-        self.enter(ctx)
-    }
-
-    fn left(fast: &Self::Fast) -> Self {
-        Self::leave(fast)
-    }
-
-    fn remainders() -> Option<Self::RemaindersCtx> {
-        C::remainders()
-    }
-
-    fn entered_remainders(&self, ctx: &Self::RemaindersCtx) -> Self::Remainders {
-        self.enter_remainders(ctx)
-    }
-
-    fn left_remainders(there: &Self::Remainders) -> Self {
-        Self::leave_remainders(there)
-    }
-}
+enters!(Red of F: Canonical, FieldThere, fn within<R>(step: impl FnOnce() -> R) -> R {
+    F::Remainders::kernel(step)
+});
+enters!(Fp12 of T: PairingEngines, PairingThere);
+enters!(Gt of T: PairingEngines, PairingThere);
+enters!(Projective of C: Group, CurveThere);
 
 /// The proof for the values of some cases.
 pub(super) fn fast_for<V: Enter, R>(_: &[(V, R)]) -> Option<V::Ctx> {

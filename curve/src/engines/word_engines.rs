@@ -1,15 +1,16 @@
-//! Which engine is the faster one of a portable engine, by its words.
+//! Which engines stand above a portable engine, by its words: the table that a new engine joins.
 
 use limb::modulus::Constant;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-use limb::rns::{Element, Rns, Zmm};
+use limb::rns::{Rns, Zmm};
 use limb::{Params, Word};
 
 use super::lanes8::Lanes8Portable;
+use crate::engines::door::Holds;
 use crate::field::{Canonical, Field, Lanes};
 
 /// Words that may have faster engines on some CPUs, for each form of residues.
-pub trait Faster: Word {
+pub trait WordEngines: Word {
     /// The proof that the CPU runs them.
     type Proof: Copy;
     /// Words with that proof: the values of those engines.
@@ -17,28 +18,24 @@ pub trait Faster: Word {
     /// The engine of Montgomery's form, or the portable one.
     type Mont<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Mont<M, N>, Remainders = Self::Mont<M, N>>
         + Field<Ctx = Self::Proof, Raw = Self::Words<N>>
-        + Lanes<One = limb::Mont<M, Self, N>>;
+        + Lanes<One = limb::Mont<M, Self, N>>
+        + Holds<limb::Mont<M, Self, N>>;
     /// The engine of folding, or the portable one.
     type Fold<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Fold<M, N>, Remainders = Self::Fold<M, N>>
         + Field<Ctx = Self::Proof, Raw = Self::Words<N>>
-        + Lanes<One = limb::Fold<M, Self, N>>;
+        + Lanes<One = limb::Fold<M, Self, N>>
+        + Holds<limb::Fold<M, Self, N>>;
     /// The vectors of Montgomery's form, or their portable reference.
     type MontLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Mont<M, Self, N>, Const = Constant<M>>;
     /// The vectors of folding, or their portable reference.
     type FoldLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Fold<M, Self, N>, Const = Constant<M>>;
 
     /// The residue-number engine, or the portable one.
-    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Remainders<M, N>, Remainders = Self::Remainders<M, N>>;
+    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Remainders<M, N>, Remainders = Self::Remainders<M, N>>
+        + Holds<limb::Mont<M, Self, N>>;
 
     /// What residue-number systems are made with, if there are kernels for this modulus and the CPU runs them.
     fn remainders<M: Params<Self, N>, const N: usize>() -> Option<<Self::Remainders<M, N> as Field>::Ctx>;
-    /// A value in Montgomery's form there.
-    fn enter_remainders<M: Params<Self, N>, const N: usize>(
-        ctx: &<Self::Remainders<M, N> as Field>::Ctx,
-        a: &[Self; N],
-    ) -> <Self::Remainders<M, N> as Field>::Raw;
-    /// A value from there.
-    fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &<Self::Remainders<M, N> as Field>::Raw) -> [Self; N];
     /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
@@ -59,70 +56,34 @@ pub trait Faster: Word {
         proof: &Self::Proof,
         a: &'a mut [[Self; N]; K],
     ) -> &'a mut [Self::Words<N>; K];
-    /// A value on the faster engine.
-    fn enter<const N: usize>(proof: &Self::Proof, a: &[Self; N]) -> Self::Words<N>;
     /// A value from the faster engine.
     fn leave<const N: usize>(a: &Self::Words<N>) -> [Self; N];
 }
 
-/// The four items of [`Canonical`] that lead to the faster engine of the same words.
-macro_rules! faster_words {
-    ($fast:ty, $proof:expr) => {
-        type Fast = $fast;
-
-        #[inline(always)]
-        fn fast() -> Option<W::Proof> {
-            $proof
-        }
-
-        #[inline(always)]
-        fn enter(proof: &W::Proof, a: &Self::Raw) -> W::Words<N> {
-            W::enter(proof, a)
-        }
-
-        #[inline(always)]
-        fn leave(a: &W::Words<N>) -> Self::Raw {
-            W::leave(a)
-        }
-    };
-}
-
-/// The four items of [`Canonical`] that lead from Montgomery's form to residue-number systems, or from folding nowhere.
-macro_rules! remainders_of_words {
-    (Mont) => {
+/// The items of [`Canonical`] that name the better engines of the same words, in Montgomery's form or
+/// for folding, which has no residue numbers.
+macro_rules! engines_of_words {
+    (Mont by $proof:ident) => {
+        type Fast = W::Mont<M, N>;
         type Remainders = W::Remainders<M, N>;
 
         #[inline(always)]
-        fn remainders() -> Option<<Self::Remainders as Field>::Ctx> {
-            W::remainders::<M, N>()
+        fn fast() -> Option<$crate::engines::door::FieldThere<Self::Fast>> {
+            W::$proof::<M, N>().map($crate::engines::door::There::new)
         }
 
         #[inline(always)]
-        fn enter_remainders(ctx: &<Self::Remainders as Field>::Ctx, a: &Self::Raw) -> <Self::Remainders as Field>::Raw {
-            W::enter_remainders::<M, N>(ctx, a)
-        }
-
-        #[inline(always)]
-        fn leave_remainders(a: &<Self::Remainders as Field>::Raw) -> Self::Raw {
-            W::leave_remainders::<M, N>(a)
+        fn remainders() -> Option<$crate::engines::door::FieldThere<Self::Remainders>> {
+            W::remainders::<M, N>().map($crate::engines::door::There::new)
         }
     };
-    (Fold) => {
+    (Fold by $proof:ident) => {
+        type Fast = W::Fold<M, N>;
         type Remainders = W::Fold<M, N>;
 
         #[inline(always)]
-        fn remainders() -> Option<W::Proof> {
-            None
-        }
-
-        #[inline(always)]
-        fn enter_remainders(proof: &W::Proof, a: &Self::Raw) -> W::Words<N> {
-            W::enter(proof, a)
-        }
-
-        #[inline(always)]
-        fn leave_remainders(a: &W::Words<N>) -> Self::Raw {
-            W::leave(a)
+        fn fast() -> Option<$crate::engines::door::FieldThere<Self::Fast>> {
+            W::$proof::<M, N>().map($crate::engines::door::There::new)
         }
     };
 }
@@ -182,7 +143,7 @@ macro_rules! single_products {
 /// No word has faster engines but 64 bits on x86-64.
 macro_rules! no_faster_words {
     ($word:ty) => {
-        impl Faster for $word {
+        impl WordEngines for $word {
             type Proof = ();
             type Words<const N: usize> = [$word; N];
             type Mont<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
@@ -194,16 +155,6 @@ macro_rules! no_faster_words {
             #[inline(always)]
             fn remainders<M: Params<Self, N>, const N: usize>() -> Option<()> {
                 None
-            }
-
-            #[inline(always)]
-            fn enter_remainders<M: Params<Self, N>, const N: usize>((): &(), a: &[Self; N]) -> [Self; N] {
-                *a
-            }
-
-            #[inline(always)]
-            fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
-                *a
             }
 
             #[inline(always)]
@@ -245,11 +196,6 @@ macro_rules! no_faster_words {
             }
 
             #[inline(always)]
-            fn enter<const N: usize>((): &(), a: &[Self; N]) -> [Self; N] {
-                *a
-            }
-
-            #[inline(always)]
             fn leave<const N: usize>(a: &[Self; N]) -> [Self; N] {
                 *a
             }
@@ -262,7 +208,7 @@ no_faster_words!(u32);
 no_faster_words!(u64);
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-impl Faster for u64 {
+impl WordEngines for u64 {
     type Proof = limb::cpu::Adx;
     type Words<const N: usize> = limb::adx::Words<N>;
     type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
@@ -274,16 +220,6 @@ impl Faster for u64 {
     #[inline(always)]
     fn remainders<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
         Rns::<M, Zmm, N>::token()
-    }
-
-    #[inline(always)]
-    fn enter_remainders<M: Params<Self, N>, const N: usize>(token: &limb::cpu::Ifma, a: &[Self; N]) -> Element<Zmm> {
-        Rns::<M, Zmm, N>::of_words(*token, a)
-    }
-
-    #[inline(always)]
-    fn leave_remainders<M: Params<Self, N>, const N: usize>(a: &Element<Zmm>) -> [Self; N] {
-        Rns::<M, Zmm, N>::to_words(a)
     }
 
     #[inline(always)]
@@ -325,11 +261,6 @@ impl Faster for u64 {
         a: &'a mut [[Self; N]; K],
     ) -> &'a mut [limb::adx::Words<N>; K] {
         limb::adx::Words::in_place_mut(*proof, a)
-    }
-
-    #[inline(always)]
-    fn enter<const N: usize>(proof: &limb::cpu::Adx, a: &[Self; N]) -> limb::adx::Words<N> {
-        limb::adx::Words::new(*proof, *a)
     }
 
     #[inline(always)]
