@@ -8,7 +8,10 @@ use core::marker::PhantomData;
 use subtle::Choice;
 
 use crate::engines::door::{FieldThere, There};
-use crate::field::{Canonical, Field, InLanes, Invert, Item, Karatsuba, Lanes, Lazy, Masked, Red, Wide, product};
+use crate::field::{
+    Canonical, Field, Fp2Kernels, InLanes, Invert, Item, Kernels, Lanes, Lazy, Masked, NoKernels, Red, Shape, Wide,
+    mac_fp2_square, product,
+};
 use crate::formulas::{negate_if, select};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
@@ -22,9 +25,12 @@ impl<F: Field> Field for Quad<F> {
     type Wide = [F::Wide; 2];
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS >> 1;
-    const KARATSUBA: Karatsuba = F::KARATSUBA;
-    const LAYERS: bool = F::LAYERS;
-    const LAZY_SUMS: bool = F::LAZY_SUMS;
+    // Products in Fp2 are not begun one by one, and what is short of memory keeps values of Fp.
+    const SHAPE: Shape = Shape { compresses: true, overlap: false, small_stack: false, ..F::SHAPE };
+
+    type Kernels = Self;
+    type Fp2 = NoKernels;
+    type Overlap = NoKernels;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> Self::Ctx {
@@ -71,18 +77,6 @@ impl<F: Field> Field for Quad<F> {
         [F::weak(&a[0]), F::weak(&a[1])]
     }
 
-    #[cfg(target_arch = "riscv32")]
-    #[inline(never)]
-    fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        [F::sum(&a[0], &b[0]), F::sum(&a[1], &b[1])]
-    }
-
-    #[cfg(target_arch = "riscv32")]
-    #[inline(never)]
-    fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        [F::difference(&a[0], &b[0]), F::difference(&a[1], &b[1])]
-    }
-
     #[inline(always)]
     fn wide(ctx: &Self::Ctx) -> Self::Wide {
         [F::wide(ctx), F::wide(ctx)]
@@ -90,12 +84,12 @@ impl<F: Field> Field for Quad<F> {
 
     #[inline(always)]
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        F::fp2_mac(wide, a, b);
+        F::Fp2::mac(wide, a, b);
     }
 
     #[inline(always)]
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        F::fp2_msub(wide, a, b);
+        F::Fp2::msub(wide, a, b);
     }
 
     #[inline(always)]
@@ -117,85 +111,14 @@ impl<F: Field> Field for Quad<F> {
     }
 
     #[inline(always)]
-    fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
-        F::wide_sub_two(&mut wide[0], &one[0], &other[0]);
-        F::wide_sub_two(&mut wide[1], &one[1], &other[1]);
-    }
-
-    #[inline(always)]
     fn wide_times(wide: &mut Self::Wide, k: u32) {
         F::wide_times(&mut wide[0], k);
         F::wide_times(&mut wide[1], k);
     }
 
     #[inline(always)]
-    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
-        F::fp2_product(a, b)
-    }
-
-    #[inline(always)]
-    fn square(a: &Self::Raw) -> Self::Wide {
-        F::fp2_square(a)
-    }
-
-    #[inline(always)]
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
-        F::fp2_reduce(wides)
-    }
-
-    #[cfg(target_arch = "riscv32")]
-    #[inline(never)]
-    fn reduce_to(wide: &Self::Wide, out: &mut Self::Raw) {
-        F::reduce_to(&wide[0], &mut out[0]);
-        F::reduce_to(&wide[1], &mut out[1]);
-    }
-
-    #[inline(always)]
-    fn mac_sqr(wide: &mut Self::Wide, a: &Self::Raw) {
-        F::fp2_mac_sqr(wide, a);
-    }
-
-    #[inline(always)]
-    fn sums<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Self::Raw; N] {
-        F::fp2_sums(sums)
-    }
-
-    #[inline(always)]
-    fn mul_less_squares(a: &Self::Raw, b: &Self::Raw, c: &Self::Raw) -> Self::Raw {
-        F::fp2_mul_less_squares(a, b, c)
-    }
-
-    #[inline(always)]
-    fn layer<const N: usize>(items: [Item<'_, Self::Raw>; N]) -> [Self::Raw; N] {
-        F::fp2_layer(items)
-    }
-
-    #[inline(always)]
-    fn squares<const N: usize>(values: [&Self::Raw; N]) -> [Self::Raw; N] {
-        F::fp2_squares(values)
-    }
-
-    #[inline(always)]
-    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, &Self::Raw); K]; N]) -> [Red<Self>; N] {
-        F::fp2_sums_in_place(sums)
-    }
-
-    #[inline(always)]
-    fn squares_in_place<const N: usize>(values: [&Self::Raw; N]) -> [Red<Self>; N] {
-        F::fp2_squares_in_place(values)
-    }
-
-    #[inline(always)]
-    fn linear<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Self::Raw; N] {
-        let c0 = F::linear(sums.map(|terms| terms.map(|(a, k)| (&a[0], k))));
-        let c1 = F::linear(sums.map(|terms| terms.map(|(a, k)| (&a[1], k))));
-        let mut c1 = c1.into_iter();
-        c0.map(|c0| [c0, c1.next().expect("as many of both coefficients")])
-    }
-
-    #[inline(always)]
-    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&Self::Raw, i32); K]; N]) -> [Red<Self>; N] {
-        F::fp2_linear_in_place(sums)
+        F::Fp2::reduce(wides)
     }
 
     #[inline(always)]
@@ -203,32 +126,127 @@ impl<F: Field> Field for Quad<F> {
         F::kernel(formula)
     }
 
-    #[inline(always)]
-    fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
-        F::fp2_mul_assign(a, b);
-    }
-
-    #[inline(always)]
-    fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
-        for _ in 0..n {
-            F::fp2_sqr_assign(a);
-        }
-    }
-
     #[inline]
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        F::fp2_mul(a, b)
+        F::Fp2::mul(a, b)
     }
 
     #[inline]
     fn sqr(a: &Self::Raw) -> Self::Raw {
-        F::fp2_sqr(a)
+        F::Fp2::sqr(a)
+    }
+}
+
+impl<F: Field> Kernels<Self> for Quad<F> {
+    #[cfg(target_arch = "riscv32")]
+    #[inline(never)]
+    fn sum(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        [F::Kernels::sum(&a[0], &b[0]), F::Kernels::sum(&a[1], &b[1])]
+    }
+
+    #[cfg(target_arch = "riscv32")]
+    #[inline(never)]
+    fn difference(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        [F::Kernels::difference(&a[0], &b[0]), F::Kernels::difference(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn wide_sub_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+        F::Kernels::wide_sub_two(&mut wide[0], &one[0], &other[0]);
+        F::Kernels::wide_sub_two(&mut wide[1], &one[1], &other[1]);
+    }
+
+    #[inline(always)]
+    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+        F::Fp2::product(a, b)
+    }
+
+    #[inline(always)]
+    fn square(a: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+        F::Fp2::square(a)
+    }
+
+    #[cfg(target_arch = "riscv32")]
+    #[inline(never)]
+    fn reduce_to(wide: &<Self as Field>::Wide, out: &mut <Self as Field>::Raw) {
+        F::Kernels::reduce_to(&wide[0], &mut out[0]);
+        F::Kernels::reduce_to(&wide[1], &mut out[1]);
+    }
+
+    #[inline(always)]
+    fn mac_sqr(wide: &mut <Self as Field>::Wide, a: &<Self as Field>::Raw) {
+        mac_fp2_square::<F>(wide, a);
+    }
+
+    #[inline(always)]
+    fn sums<const K: usize, const N: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); K]; N],
+    ) -> [<Self as Field>::Raw; N] {
+        F::Fp2::sums(sums)
+    }
+
+    #[inline(always)]
+    fn mul_less_squares(
+        a: &<Self as Field>::Raw,
+        b: &<Self as Field>::Raw,
+        c: &<Self as Field>::Raw,
+    ) -> <Self as Field>::Raw {
+        F::Fp2::mul_less_squares(a, b, c)
+    }
+
+    #[inline(always)]
+    fn layer<const N: usize>(items: [Item<'_, <Self as Field>::Raw>; N]) -> [<Self as Field>::Raw; N] {
+        F::Fp2::layer(items)
+    }
+
+    #[inline(always)]
+    fn squares<const N: usize>(values: [&<Self as Field>::Raw; N]) -> [<Self as Field>::Raw; N] {
+        F::Fp2::squares(values)
+    }
+
+    #[inline(always)]
+    fn sums_in_place<const K: usize, const N: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); K]; N],
+    ) -> [Red<Self>; N] {
+        F::Fp2::sums_in_place(sums)
+    }
+
+    #[inline(always)]
+    fn squares_in_place<const N: usize>(values: [&<Self as Field>::Raw; N]) -> [Red<Self>; N] {
+        F::Fp2::squares_in_place(values)
+    }
+
+    #[inline(always)]
+    fn linear<const K: usize, const N: usize>(
+        sums: [[(&<Self as Field>::Raw, i32); K]; N],
+    ) -> [<Self as Field>::Raw; N] {
+        let c0 = F::Kernels::linear(sums.map(|terms| terms.map(|(a, k)| (&a[0], k))));
+        let c1 = F::Kernels::linear(sums.map(|terms| terms.map(|(a, k)| (&a[1], k))));
+        let mut c1 = c1.into_iter();
+        c0.map(|c0| [c0, c1.next().expect("as many of both coefficients")])
+    }
+
+    #[inline(always)]
+    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&<Self as Field>::Raw, i32); K]; N]) -> [Red<Self>; N] {
+        F::Fp2::linear_in_place(sums)
+    }
+
+    #[inline(always)]
+    fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
+        F::Fp2::mul_assign(a, b);
+    }
+
+    #[inline(always)]
+    fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
+        for _ in 0..n {
+            F::Fp2::sqr_assign(a);
+        }
     }
 
     #[cfg(not(target_arch = "riscv32"))]
     #[inline]
-    fn sqr_of_reduced(a: &Self::Raw) -> Self::Raw {
-        F::fp2_sqr_of_reduced(a)
+    fn sqr_of_reduced(a: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        F::Fp2::sqr_of_reduced(a)
     }
 }
 
@@ -479,7 +497,7 @@ impl<F: Field> Red<Quad<F>> {
         // Where sums come reduced in one pass.
         if cfg!(target_arch = "riscv32") && k == 1 {
             let [c0, c1] = self.raw();
-            return Self::from_raw([F::difference(c0, c1), F::sum(c0, c1)]);
+            return Self::from_raw([F::Kernels::difference(c0, c1), F::Kernels::sum(c0, c1)]);
         }
         self.mul_by_small_plus_u_lazy(k).weak()
     }
@@ -500,7 +518,7 @@ impl<F: Field> Red<Quad<F>> {
 #[inline(always)]
 pub(crate) fn scale_two<F: Field>(a: &Red<Quad<F>>, k: &Red<F>, b: &Red<Quad<F>>, l: &Red<F>) -> [Red<Quad<F>>; 2] {
     let ([a0, a1], [b0, b1], k, l) = (a.raw(), b.raw(), k.raw(), l.raw());
-    let [a0, a1, b0, b1] = F::sums([[(a0, k)], [(a1, k)], [(b0, l)], [(b1, l)]]);
+    let [a0, a1, b0, b1] = F::Kernels::sums([[(a0, k)], [(a1, k)], [(b0, l)], [(b1, l)]]);
     [Red::from_raw([a0, a1]), Red::from_raw([b0, b1])]
 }
 
@@ -511,14 +529,14 @@ impl<F: Field> Wide<Quad<F>> {
         let [c0, c1] = self.raw_mut();
         let [w0, w1] = other.raw();
         if k == 1 {
-            F::wide_add_sub(c0, w0, w1);
-            F::wide_add_two(c1, w0, w1);
+            F::Kernels::wide_add_sub(c0, w0, w1);
+            F::Kernels::wide_add_two(c1, w0, w1);
         } else {
             let [mut k0, mut k1] = other.raw().clone();
             F::wide_times(&mut k0, k);
             F::wide_times(&mut k1, k);
-            F::wide_add_sub(c0, &k0, w1);
-            F::wide_add_two(c1, w0, &k1);
+            F::Kernels::wide_add_sub(c0, &k0, w1);
+            F::Kernels::wide_add_two(c1, w0, &k1);
         }
     }
 }

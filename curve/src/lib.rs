@@ -34,6 +34,7 @@ pub mod parallel;
 pub mod poseidon;
 pub mod scalar;
 pub mod scalar_mul;
+pub mod shapes;
 pub mod tower;
 pub mod vectors;
 pub mod weierstrass;

@@ -16,7 +16,7 @@
 
 use alloc::vec::Vec;
 
-use crate::field::{Field, Lazy, Operand, Red};
+use crate::field::{Field, Kernels, Lazy, Operand, Red};
 
 mod grain;
 mod hash;
@@ -74,7 +74,7 @@ impl<F: Field> Sum<F> {
     /// Of one product.
     #[inline(always)]
     fn of(a: &Red<F>, b: &impl Operand<F>) -> Self {
-        Self { wide: F::product(a.raw(), b.raw()), products: 1, reduced: None }
+        Self { wide: F::Kernels::product(a.raw(), b.raw()), products: 1, reduced: None }
     }
 
     /// Adds products, as many as there are coefficients.

@@ -4,7 +4,7 @@
 //! engine reduces a whole layer at once. ξ acts on a narrow operand, where it costs one addition and one subtraction, never on
 //! a sum. Operation counts name products (M), squarings (S) and reductions (R) in Fp2; additions are left out.
 //!
-//! Three shapes of the Fp12 product exist, chosen by [`Field::KARATSUBA`]:
+//! Three shapes of the Fp12 product exist, chosen by [`Shape::karatsuba`](crate::shapes::Shape::karatsuba):
 //!
 //! | shape | M | R | for engines where |
 //! |---|---|---|---|
@@ -167,7 +167,7 @@ pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn mul6_wide<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Fp6<T> {
-    if const { T::Fp::SMALL_STACK } {
+    if const { T::Fp::SHAPE.small_stack } {
         let mut out = a.clone();
         out.mul_sparing_assign(b);
         return out;
@@ -228,7 +228,7 @@ impl<T: Tower> Fp6<T> {
     #[inline(always)]
     #[must_use]
     pub fn mul(&self, other: &Self) -> Self {
-        if T::Fp::KARATSUBA == Karatsuba::Wide {
+        if T::Fp::SHAPE.karatsuba == Karatsuba::Wide {
             return mul6_wide(self, other);
         }
         mul6([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2])
@@ -270,7 +270,7 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
                 let Self { c0, c1, c2 } = self;
                 let [a, b, c] = &{
                     let xc2 = xi::<T>(c2);
-                    if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                    if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                         [
                             less_product(square(c0), c1, &xc2),
                             less_product(product(c2, &xc2), c0, c1),
@@ -285,7 +285,7 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
                     let [norm] = &sums([[term(c0, a), term(&xc2, b), term(&xc1, c)]]);
                     norm.invert()
                 };
-                if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                     return Self { c0: a * &inverse, c1: b * &inverse, c2: c * &inverse };
                 }
                 let [c0, c1, c2] = sums([[term(a, &inverse)], [term(b, &inverse)], [term(c, &inverse)]]);

@@ -289,7 +289,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[must_use]
     pub fn double_times(&self, n: usize) -> Self {
         // A complete doubling is two layers, a Jacobian one three.
-        if C::Base::LAYERS || n < C::A::JACOBIAN_RUN { self.double_shortly(n) } else { self.double_long(n) }
+        if C::Base::SHAPE.layers || n < C::A::JACOBIAN_RUN { self.double_shortly(n) } else { self.double_long(n) }
     }
 
     /// 2^n·P by complete doublings.

@@ -9,7 +9,9 @@ use limb::cpu::Adx;
 use limb::modulus::Constant;
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Fp2Term, Invert, Karatsuba, Lanes, Masked};
+use crate::field::{
+    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Shape,
+};
 use crate::fp2::Quad;
 
 /// The portable engine of the same values.
@@ -61,9 +63,9 @@ macro_rules! linear_on_words {
         #[inline(always)]
         fn times(a: &Self::Raw, k: u32) -> Self::Raw {
             // Two sums are less than a product by a small integer.
-            let twice = |a: &Self::Raw| <Self as Field>::sum(a, a);
+            let twice = |a: &Self::Raw| <Self as Kernels<Self>>::sum(a, a);
             match k {
-                3 => <Self as Field>::sum(&twice(a), a),
+                3 => <Self as Kernels<Self>>::sum(&twice(a), a),
                 4 => twice(&twice(a)),
                 _ => a.map(|a| <$portable as Field>::times(a, k)),
             }
@@ -73,9 +75,16 @@ macro_rules! linear_on_words {
         fn weak(a: &Self::Raw) -> Self::Raw {
             a.map(<$portable as Field>::weak)
         }
+    };
+}
 
+/// The function of [`Kernels`] that such a field has from there.
+macro_rules! linear_kernels_on_words {
+    ($portable:ty) => {
         #[inline(always)]
-        fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+        fn linear<const T: usize, const K: usize>(
+            sums: [[(&<Self as Field>::Raw, i32); T]; K],
+        ) -> [<Self as Field>::Raw; K] {
             sums.map(|terms| terms[0].0.map(|_| <$portable>::linear(terms.map(|(a, k)| (a.words(), k)))))
         }
     };
@@ -187,8 +196,11 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
 
     type Wide = Wide<N>;
 
-    const KARATSUBA: Karatsuba = Karatsuba::Wide;
-    const LAZY_SUMS: bool = Portable::<M, N>::LAZY;
+    const SHAPE: Shape = Shape { lazy_sums: Portable::<M, N>::LAZY, ..Shape::of(Karatsuba::Wide) };
+
+    type Kernels = Self;
+    type Fp2 = Self;
+    type Overlap = NoKernels;
 
     #[inline(always)]
     fn wide(ctx: &Adx) -> Self::Wide {
@@ -230,28 +242,8 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn wide_add_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
-        wide.add_two(one, other);
-    }
-
-    #[inline(always)]
-    fn wide_add_sub(wide: &mut Self::Wide, plus: &Self::Wide, minus: &Self::Wide) {
-        wide.add_sub(plus, minus);
-    }
-
-    #[inline(always)]
-    fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
-        wide.sub_two(one, other);
-    }
-
-    #[inline(always)]
     fn wide_times(wide: &mut Self::Wide, k: u32) {
         wide.times(k);
-    }
-
-    #[inline(always)]
-    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
-        Self::product(a, b)
     }
 
     #[inline(always)]
@@ -263,29 +255,45 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     fn sqr(a: &Self::Raw) -> Self::Raw {
         Self::sqr(a)
     }
+}
+
+impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Mont<M, N> {
+    linear_kernels_on_words!(Portable<M, N>);
 
     #[inline(always)]
-    fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+    fn wide_add_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+        wide.add_two(one, other);
+    }
+
+    #[inline(always)]
+    fn wide_add_sub(wide: &mut <Self as Field>::Wide, plus: &<Self as Field>::Wide, minus: &<Self as Field>::Wide) {
+        wide.add_sub(plus, minus);
+    }
+
+    #[inline(always)]
+    fn wide_sub_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+        wide.sub_two(one, other);
+    }
+
+    #[inline(always)]
+    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+        Self::product(a, b)
+    }
+
+    #[inline(always)]
+    fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
         Self::mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+    fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
         Self::sqr_times_assign(a, n);
     }
 
     #[inline(always)]
-    fn fp2_mul_assign(a: &mut [Self::Raw; 2], b: &[Self::Raw; 2]) {
-        Self::complex_mul_assign(a, b);
-    }
-
-    #[inline(always)]
-    fn fp2_sqr_assign(a: &mut [Self::Raw; 2]) {
-        Self::complex_sqr_assign(a);
-    }
-
-    #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
+    ) -> [<Self as Field>::Raw; K] {
         sums.map(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
@@ -300,50 +308,66 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
         values.map(<Self as Field>::sqr)
+    }
+}
+
+impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
+    #[inline(always)]
+    fn mul_assign(a: &mut [<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+        Self::complex_mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+    fn sqr_assign(a: &mut [<Self as Field>::Raw; 2]) {
+        Self::complex_sqr_assign(a);
+    }
+
+    #[inline(always)]
+    fn product(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
         Self::complex_product(a, b)
     }
 
     #[inline(always)]
-    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         let product = Self::complex_product(a, b);
         wide[0].add(&product[0]);
         wide[1].add(&product[1]);
     }
 
     #[inline(always)]
-    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         let product = Self::complex_product(a, b);
         wide[0].sub(&product[0]);
         wide[1].sub(&product[1]);
     }
 
     #[inline(always)]
-    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
         Self::complex_mul(a, b)
     }
 
     #[inline(always)]
-    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
         Self::complex_sqr(&[Self::weak(&a[0]), Self::weak(&a[1])])
     }
 
     #[inline(always)]
-    fn fp2_sqr_of_reduced(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+    fn sqr_of_reduced(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
         Self::complex_sqr(a)
     }
 
     #[inline(always)]
-    fn fp2_mul_less_squares(a: &[Self::Raw; 2], b: &[Self::Raw; 2], c: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+    fn mul_less_squares(
+        a: &[<Self as Field>::Raw; 2],
+        b: &[<Self as Field>::Raw; 2],
+        c: &[<Self as Field>::Raw; 2],
+    ) -> [<Self as Field>::Raw; 2] {
         if Self::LESS_SQUARES {
             return Self::complex_mul_less_squares(a, b, c);
         }
-        let c_2 = Quad::<Self>::sum(c, c);
+        let c_2 = <Quad<Self> as Field>::Kernels::sum(c, c);
         let [mut first, mut second] = Self::complex_product(a, b);
         let [less_first, less_second] = Self::complex_product(&c_2, &Quad::<Self>::add(&c_2, &c_2));
         first.sub(&less_first);
@@ -352,24 +376,26 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn fp2_square(a: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+    fn square(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
         Self::complex_square(a)
     }
 
     #[inline(always)]
-    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
         values.map(Self::complex_sqr)
     }
 
     #[inline(always)]
-    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
+    ) -> [[<Self as Field>::Raw; 2]; K] {
         sums.map(|terms| {
             if T == 1 {
                 return Self::complex_mul(terms[0].0, terms[0].1);
             }
             let mut sum = Self::complex_product(terms[0].0, terms[0].1);
             for (a, b) in &terms[1..] {
-                Self::fp2_mac(&mut sum, a, b);
+                <Self as Fp2Kernels<Self>>::mac(&mut sum, a, b);
             }
             sum.each_ref().map(Self::reduce)
         })

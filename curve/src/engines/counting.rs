@@ -11,7 +11,7 @@ use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::field::{Field, Invert, Karatsuba, Masked, Red};
+use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Masked, NoKernels, Red, Shape};
 use crate::hash_to_curve::sswu::Sign;
 
 /// `F`, counted, with the shapes of formulas that `S` says. Values carry their counter, so they are not `Copy`.
@@ -19,7 +19,7 @@ use crate::hash_to_curve::sswu::Sign;
 pub struct Counting<F, S = Own>(PhantomData<(F, S)>);
 
 /// What an engine says about the shapes of formulas.
-pub trait Shape<F: Field>: Copy + Debug + 'static {
+pub trait Shapes<F: Field>: Copy + Debug + 'static {
     /// Where Karatsuba's trick is taken; with [`Karatsuba::Wide`], in Fp2 as well, before the reduction.
     const KARATSUBA: Karatsuba;
     /// Whether long runs of cyclotomic squarings are done on compressed elements.
@@ -30,16 +30,16 @@ pub trait Shape<F: Field>: Copy + Debug + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Own;
 
-impl<F: Field> Shape<F> for Own {
-    const KARATSUBA: Karatsuba = F::KARATSUBA;
-    const COMPRESSES: bool = F::COMPRESSES;
+impl<F: Field> Shapes<F> for Own {
+    const KARATSUBA: Karatsuba = F::SHAPE.karatsuba;
+    const COMPRESSES: bool = F::SHAPE.compresses;
 }
 
 /// Karatsuba's trick on sums from Fp2 upwards, as on the ADX engine: three products for one in Fp2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnSums;
 
-impl<F: Field> Shape<F> for OnSums {
+impl<F: Field> Shapes<F> for OnSums {
     const KARATSUBA: Karatsuba = Karatsuba::Wide;
     const COMPRESSES: bool = true;
 }
@@ -48,7 +48,7 @@ impl<F: Field> Shape<F> for OnSums {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnResidues;
 
-impl<F: Field> Shape<F> for OnResidues {
+impl<F: Field> Shapes<F> for OnResidues {
     const KARATSUBA: Karatsuba = Karatsuba::Never;
     const COMPRESSES: bool = false;
 }
@@ -105,15 +105,18 @@ pub struct Counted<T> {
     counter: Counter,
 }
 
-impl<F: Field<Ctx = ()>, S: Shape<F>> Field for Counting<F, S> {
+impl<F: Field<Ctx = ()>, S: Shapes<F>> Field for Counting<F, S> {
     type Ctx = Counter;
     type Const = F::Const;
     type Raw = Counted<F::Raw>;
     type Wide = Counted<F::Wide>;
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    const KARATSUBA: Karatsuba = S::KARATSUBA;
-    const COMPRESSES: bool = S::COMPRESSES;
+    const SHAPE: Shape = Shape { compresses: S::COMPRESSES, ..Shape::of(S::KARATSUBA) };
+
+    type Kernels = NoKernels;
+    type Fp2 = Self;
+    type Overlap = NoKernels;
 
     fn ctx(a: &Self::Raw) -> Counter {
         a.counter.clone()
@@ -207,35 +210,37 @@ impl<F: Field<Ctx = ()>, S: Shape<F>> Field for Counting<F, S> {
         });
         Counted { value: F::sqr(&a.value), counter: a.counter.clone() }
     }
+}
 
-    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+impl<F: Field<Ctx = ()>, S: Shapes<F>> Fp2Kernels<Self> for Counting<F, S> {
+    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         if S::KARATSUBA == Karatsuba::Wide {
             let [real, imaginary] = Self::karatsuba(a, b);
             Self::wide_add(&mut wide[0], &real);
             Self::wide_add(&mut wide[1], &imaginary);
         } else {
-            Self::mac(&mut wide[0], &a[0], &b[0]);
-            Self::msub(&mut wide[0], &a[1], &b[1]);
-            Self::mac(&mut wide[1], &a[0], &b[1]);
-            Self::mac(&mut wide[1], &a[1], &b[0]);
+            <Self as Field>::mac(&mut wide[0], &a[0], &b[0]);
+            <Self as Field>::msub(&mut wide[0], &a[1], &b[1]);
+            <Self as Field>::mac(&mut wide[1], &a[0], &b[1]);
+            <Self as Field>::mac(&mut wide[1], &a[1], &b[0]);
         }
     }
 
-    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         if S::KARATSUBA == Karatsuba::Wide {
             let [real, imaginary] = Self::karatsuba(a, b);
             Self::wide_sub(&mut wide[0], &real);
             Self::wide_sub(&mut wide[1], &imaginary);
         } else {
-            Self::msub(&mut wide[0], &a[0], &b[0]);
-            Self::mac(&mut wide[0], &a[1], &b[1]);
-            Self::msub(&mut wide[1], &a[0], &b[1]);
-            Self::msub(&mut wide[1], &a[1], &b[0]);
+            <Self as Field>::msub(&mut wide[0], &a[0], &b[0]);
+            <Self as Field>::mac(&mut wide[0], &a[1], &b[1]);
+            <Self as Field>::msub(&mut wide[1], &a[0], &b[1]);
+            <Self as Field>::msub(&mut wide[1], &a[1], &b[0]);
         }
     }
 }
 
-impl<F: Field<Ctx = ()>, S: Shape<F>> Counting<F, S> {
+impl<F: Field<Ctx = ()>, S: Shapes<F>> Counting<F, S> {
     /// The product in Fp2 by three products: a₀b₀ − a₁b₁ and (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁.
     fn karatsuba(a: &[Counted<F::Raw>; 2], b: &[Counted<F::Raw>; 2]) -> [Counted<F::Wide>; 2] {
         // A kernel adds integers without looking at their range; words here must be brought back, which is not counted.
@@ -243,8 +248,9 @@ impl<F: Field<Ctx = ()>, S: Shape<F>> Counting<F, S> {
             let [a0, a1] = a.each_ref().map(|a| Counted { value: F::weak(&a.value), counter: a.counter.clone() });
             Self::add(&a0, &a1)
         };
-        let (mut real, high) = (Self::product(&a[0], &b[0]), Self::product(&a[1], &b[1]));
-        let mut imaginary = Self::product(&sum(a), &sum(b));
+        let (mut real, high) =
+            (<NoKernels as Kernels<Self>>::product(&a[0], &b[0]), <NoKernels as Kernels<Self>>::product(&a[1], &b[1]));
+        let mut imaginary = <NoKernels as Kernels<Self>>::product(&sum(a), &sum(b));
         Self::wide_sub(&mut imaginary, &real);
         Self::wide_sub(&mut imaginary, &high);
         Self::wide_sub(&mut real, &high);
@@ -252,7 +258,7 @@ impl<F: Field<Ctx = ()>, S: Shape<F>> Counting<F, S> {
     }
 }
 
-impl<F: Masked<Ctx = ()>, S: Shape<F>> Masked for Counting<F, S> {
+impl<F: Masked<Ctx = ()>, S: Shapes<F>> Masked for Counting<F, S> {
     type Mask = F::Mask;
 
     fn is_zero(a: &Self::Raw) -> Self::Mask {
@@ -268,20 +274,20 @@ impl<F: Masked<Ctx = ()>, S: Shape<F>> Masked for Counting<F, S> {
     }
 }
 
-impl<F: Sign<Ctx = ()>, S: Shape<F>> Sign for Counting<F, S> {
+impl<F: Sign<Ctx = ()>, S: Shapes<F>> Sign for Counting<F, S> {
     fn sgn0(a: &Self::Raw) -> Self::Mask {
         F::sgn0(&a.value)
     }
 }
 
-impl<F: Invert<Ctx = ()>, S: Shape<F>> Invert for Counting<F, S> {
+impl<F: Invert<Ctx = ()>, S: Shapes<F>> Invert for Counting<F, S> {
     fn invert(a: &Self::Raw) -> Self::Raw {
         a.counter.add(|counts| counts.inversions += 1);
         Counted { value: F::invert(&a.value), counter: a.counter.clone() }
     }
 }
 
-impl<F: Field<Ctx = ()>, S: Shape<F>> Red<Counting<F, S>> {
+impl<F: Field<Ctx = ()>, S: Shapes<F>> Red<Counting<F, S>> {
     /// A value of `F`, counted by this counter.
     pub fn counted(value: &Red<F>, counter: &Counter) -> Self {
         Self::from_raw(Counted { value: value.raw().clone(), counter: counter.clone() })

@@ -9,7 +9,7 @@ use subtle::Choice;
 
 use super::integer;
 use super::word_engines::WordEngines;
-use crate::field::{Field, Karatsuba};
+use crate::field::{Field, Karatsuba, Kernels, NoKernels, Shape};
 
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
@@ -19,7 +19,11 @@ where
     linear_on_plain_words!(Wide);
 
     // A reduction is a third of a product.
-    const KARATSUBA: Karatsuba = Karatsuba::Never;
+    const SHAPE: Shape = Shape::of(Karatsuba::Never);
+
+    type Kernels = Self;
+    type Fp2 = NoKernels;
+    type Overlap = NoKernels;
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
@@ -60,14 +64,25 @@ where
     }
 
     single_products!(W::Fold<M, N>, W::fold::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
+}
+
+impl<M, W, const N: usize> Kernels<Self> for Fold<M, W, N>
+where
+    M: Params<W, N>,
+    W: WordEngines,
+{
+    linear_kernels_on_plain_words!();
+    single_products_in_place!(W::Fold<M, N>, W::fold::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
+    ) -> [<Self as Field>::Raw; K] {
         sums.map(sum_of_products::<M, W, N, T>)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
         values.map(sqr::<M, W, N>)
     }
 }

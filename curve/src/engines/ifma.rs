@@ -11,7 +11,9 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use super::lanes8::{LANES, LaneMask};
-use crate::field::{Field, Fp2Multiple, Fp2Term, Invert, Karatsuba, Lanes, Masked, Red};
+use crate::field::{
+    Field, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Red, Shape,
+};
 use crate::fp2::Quad;
 
 /// Words of a value, in each lane.
@@ -33,7 +35,7 @@ macro_rules! unrolled {
 
 /// [`Field`], [`Masked`], [`Invert`] and [`Lanes`] for a form of residues, but for the products in Fp2.
 macro_rules! lanes_engine {
-    ($form:ident, karatsuba: $karatsuba:expr, fp2: { $($fp2:tt)* }, plain: { $($plain:tt)* }) => {
+    ($form:ident, karatsuba: $karatsuba:expr, fp2: $fp2:ty, plain: { $($plain:tt)* }) => {
         impl<M: Params<u64, N>, const N: usize> Field for $form<M, N> {
             type Ctx = Ifma;
             type Const = Constant<M>;
@@ -41,7 +43,11 @@ macro_rules! lanes_engine {
             type Wide = Wide<N>;
 
             const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
-            const KARATSUBA: Karatsuba = $karatsuba;
+            const SHAPE: Shape = Shape::of($karatsuba);
+
+            type Kernels = Self;
+            type Fp2 = $fp2;
+            type Overlap = NoKernels;
 
             #[inline(always)]
             fn ctx(a: &Self::Raw) -> Ifma {
@@ -133,11 +139,6 @@ macro_rules! lanes_engine {
             }
 
             #[inline(always)]
-            fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
-                Self::product(a, b)
-            }
-
-            #[inline(always)]
             fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
                 Self::mul(a, b)
             }
@@ -146,9 +147,16 @@ macro_rules! lanes_engine {
             fn sqr(a: &Self::Raw) -> Self::Raw {
                 Self::sqr(a)
             }
+        }
+
+        impl<M: Params<u64, N>, const N: usize> Kernels<Self> for $form<M, N> {
+            #[inline(always)]
+            fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+                Self::product(a, b)
+            }
 
             #[inline(always)]
-            fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+            fn sums<const T: usize, const K: usize>(sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K]) -> [<Self as Field>::Raw; K] {
                 let mut out = [Packed::zero(sums[0][0].0.token()); K];
                 unrolled!(i < K => {
                     let terms = sums[i];
@@ -168,28 +176,26 @@ macro_rules! lanes_engine {
             }
 
             #[inline(always)]
-            fn sum_of_two(terms: [(&Self::Raw, &Self::Raw); 2]) -> Self::Raw {
+            fn sum_of_two(terms: [(&<Self as Field>::Raw, &<Self as Field>::Raw); 2]) -> <Self as Field>::Raw {
                 Self::sum_of_two(terms)
             }
 
             #[inline(always)]
-            fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+            fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
                 let mut out = [Packed::zero(values[0].token()); K];
                 unrolled!(i < K => { out[i] = Self::sqr(values[i]) });
                 out
             }
 
             #[inline(always)]
-            fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
+            fn linear<const T: usize, const K: usize>(sums: [[(&<Self as Field>::Raw, i32); T]; K]) -> [<Self as Field>::Raw; K] {
                 sums.map(|terms| Self::linear(&terms))
             }
 
             #[inline(always)]
-            fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+            fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
                 Self::mul_assign(a, b);
             }
-
-            $($fp2)*
         }
 
         impl<M: Params<u64, N>, const N: usize> Masked for $form<M, N> {
@@ -296,80 +302,7 @@ macro_rules! lanes_engine {
     };
 }
 
-lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: {
-    #[inline(always)]
-    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
-        Self::complex_product(a, b)
-    }
-
-    #[inline(always)]
-    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
-        let product = Self::complex_product(a, b);
-        wide[0].add(&product[0]);
-        wide[1].add(&product[1]);
-    }
-
-    #[inline(always)]
-    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
-        let product = Self::complex_product(a, b);
-        wide[0].sub(&product[0]);
-        wide[1].sub(&product[1]);
-    }
-
-    #[inline(always)]
-    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
-        let mut out = [Packed::zero(a[0].token()); 2];
-        Self::complex_sum(&mut out, &[(a, b)]);
-        out
-    }
-
-    #[inline(always)]
-    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
-        Self::complex_sqr(a)
-    }
-
-    #[inline(always)]
-    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
-        values.map(Self::complex_sqr)
-    }
-
-    #[inline(always)]
-    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
-        let mut out = [[Packed::zero(sums[0][0].0[0].token()); 2]; K];
-        out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out, terms));
-        out
-    }
-
-    // Values are long, and better made where they are to stand.
-    #[inline(always)]
-    fn fp2_sums_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, Self::Raw>; T]; K],
-    ) -> [Red<Quad<Self>>; K] {
-        let mut out = [Red::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
-        out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out.raw_mut(), terms));
-        out
-    }
-
-    #[inline(always)]
-    fn fp2_linear_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Multiple<'_, Self::Raw>; T]; K],
-    ) -> [Red<Quad<Self>>; K] {
-        let mut out = [Red::<Quad<Self>>::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
-        for (out, terms) in out.iter_mut().zip(&sums) {
-            for (i, out) in out.raw_mut().iter_mut().enumerate() {
-                *out = Self::linear(&terms.map(|(a, k)| (&a[i], k)));
-            }
-        }
-        out
-    }
-
-    #[inline(always)]
-    fn fp2_squares_in_place<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
-        let mut out = [Red::from_raw([Packed::zero(values[0][0].token()); 2]); K];
-        out.iter_mut().zip(values).for_each(|(out, a)| *out.raw_mut() = Self::complex_sqr(a));
-        out
-    }
-}, plain: {
+lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: Self, plain: {
     type Plain = Words<N>;
 
     // Users have a·2^(64N) for a, which here stands for c·a with c = 2^(64N − 52L): 2⁻⁴ for four words, 2⁻³² for six.
@@ -397,4 +330,81 @@ lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: {
     }
 });
 
-lanes_engine!(Fold, karatsuba: Karatsuba::Never, fp2: {}, plain: { crate::field::plain_in_own_form!(); });
+lanes_engine!(Fold, karatsuba: Karatsuba::Never, fp2: NoKernels, plain: { crate::field::plain_in_own_form!(); });
+
+impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
+    #[inline(always)]
+    fn product(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
+        Self::complex_product(a, b)
+    }
+
+    #[inline(always)]
+    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+        let product = Self::complex_product(a, b);
+        wide[0].add(&product[0]);
+        wide[1].add(&product[1]);
+    }
+
+    #[inline(always)]
+    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+        let product = Self::complex_product(a, b);
+        wide[0].sub(&product[0]);
+        wide[1].sub(&product[1]);
+    }
+
+    #[inline(always)]
+    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+        let mut out = [Packed::zero(a[0].token()); 2];
+        Self::complex_sum(&mut out, &[(a, b)]);
+        out
+    }
+
+    #[inline(always)]
+    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+        Self::complex_sqr(a)
+    }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+        values.map(Self::complex_sqr)
+    }
+
+    #[inline(always)]
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
+    ) -> [[<Self as Field>::Raw; 2]; K] {
+        let mut out = [[Packed::zero(sums[0][0].0[0].token()); 2]; K];
+        out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out, terms));
+        out
+    }
+
+    // Values are long, and better made where they are to stand.
+    #[inline(always)]
+    fn sums_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
+        out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out.raw_mut(), terms));
+        out
+    }
+
+    #[inline(always)]
+    fn linear_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Multiple<'_, <Self as Field>::Raw>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::<Quad<Self>>::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
+        for (out, terms) in out.iter_mut().zip(&sums) {
+            for (i, out) in out.raw_mut().iter_mut().enumerate() {
+                *out = Self::linear(&terms.map(|(a, k)| (&a[i], k)));
+            }
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn squares_in_place<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
+        let mut out = [Red::from_raw([Packed::zero(values[0][0].token()); 2]); K];
+        out.iter_mut().zip(values).for_each(|(out, a)| *out.raw_mut() = Self::complex_sqr(a));
+        out
+    }
+}

@@ -6,7 +6,7 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::Choice;
 
-use crate::field::{Field, Invert, Karatsuba, Lanes, Masked, Red};
+use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Red, Shape};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -86,7 +86,11 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
     // On vectors a sum of a few products is one kernel, which leaves none in memory; their reference takes the same shapes.
-    const KARATSUBA: Karatsuba = Karatsuba::Reduced;
+    const SHAPE: Shape = Shape::of(Karatsuba::Reduced);
+
+    type Kernels = NoKernels;
+    type Fp2 = Self;
+    type Overlap = NoKernels;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         F::ctx(&a[0])
@@ -154,22 +158,6 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
         }
     }
 
-    // Towers on sums count on products in Fp2 that are differences of integers, which those of words, with multiples of the modulus for a
-    // sign, are not.
-    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
-        Self::mac(&mut wide[0], &a[0], &b[0]);
-        Self::wide_sub(&mut wide[0], &Self::product(&a[1], &b[1]));
-        Self::mac(&mut wide[1], &a[0], &b[1]);
-        Self::mac(&mut wide[1], &a[1], &b[0]);
-    }
-
-    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
-        Self::wide_sub(&mut wide[0], &Self::product(&a[0], &b[0]));
-        Self::mac(&mut wide[0], &a[1], &b[1]);
-        Self::wide_sub(&mut wide[1], &Self::product(&a[0], &b[1]));
-        Self::wide_sub(&mut wide[1], &Self::product(&a[1], &b[0]));
-    }
-
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
         for i in 0..LANES {
             F::mac_small(&mut wide[i], &a[i], k);
@@ -178,6 +166,24 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
 
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
         wides.map(|wide| F::reduce(wide.each_ref()))
+    }
+}
+
+impl<F: Field<Raw: Copy, Wide: Copy>> Fp2Kernels<Self> for Lanes8Portable<F> {
+    // Towers on sums count on products in Fp2 that are differences of integers, which those of words, with multiples of the modulus for a
+    // sign, are not.
+    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+        <Self as Field>::mac(&mut wide[0], &a[0], &b[0]);
+        Self::wide_sub(&mut wide[0], &<NoKernels as Kernels<Self>>::product(&a[1], &b[1]));
+        <Self as Field>::mac(&mut wide[1], &a[0], &b[1]);
+        <Self as Field>::mac(&mut wide[1], &a[1], &b[0]);
+    }
+
+    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+        Self::wide_sub(&mut wide[0], &<NoKernels as Kernels<Self>>::product(&a[0], &b[0]));
+        <Self as Field>::mac(&mut wide[0], &a[1], &b[1]);
+        Self::wide_sub(&mut wide[1], &<NoKernels as Kernels<Self>>::product(&a[0], &b[1]));
+        Self::wide_sub(&mut wide[1], &<NoKernels as Kernels<Self>>::product(&a[1], &b[0]));
     }
 }
 

@@ -6,7 +6,7 @@ use subtle::Choice;
 
 use super::integer;
 use super::word_engines::WordEngines;
-use crate::field::{Field, Fp2Term, Karatsuba};
+use crate::field::{Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, Shape, mac_fp2_square};
 #[cfg(target_arch = "riscv32")]
 use crate::field::{Fp2Multiple, Red};
 #[cfg(target_arch = "riscv32")]
@@ -21,30 +21,19 @@ where
 
     // A product of 6 words of 64 bits costs about as much as its reduction. Without a carry flag products cost more, and those of a kernel stand in
     // double width anyway.
-    const KARATSUBA: Karatsuba = if W::KERNELS { Karatsuba::Wide } else { Karatsuba::Reduced };
+    const SHAPE: Shape = Shape {
+        overlap: Self::MULTIPLIED,
+        small_stack: W::KERNELS,
+        ..Shape::of(if W::KERNELS { Karatsuba::Wide } else { Karatsuba::Reduced })
+    };
 
-    const BESIDE: bool = Self::MULTIPLIED;
-
-    const SMALL_STACK: bool = W::KERNELS;
+    type Kernels = Self;
+    type Fp2 = Self;
+    type Overlap = Self;
 
     #[inline(always)]
     fn constant((): &(), constant: &Self::Const) -> Self::Raw {
         Self::words(&constant.montgomery())
-    }
-
-    #[inline(always)]
-    fn begin(a: &Self::Raw, b: &Self::Raw) -> bool {
-        Self::begin(a, b)
-    }
-
-    #[inline(always)]
-    fn end(begun: bool, a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        if const { Self::MULTIPLIED } { Self::end(begun, a, b) } else { <Self as Field>::mul(a, b) }
-    }
-
-    #[inline(always)]
-    fn power_beside(a: &Self::Raw, exponent: &[u64]) -> Option<Self::Raw> {
-        Self::power_beside(a, exponent)
     }
 
     #[inline(always)]
@@ -77,26 +66,6 @@ where
         wide.msub::<M>(a, b);
     }
 
-    #[inline(always)]
-    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
-        if W::KERNELS {
-            return Sum::product::<M>(a, b);
-        }
-        let mut wide = Sum::zero();
-        Self::mac(&mut wide, a, b);
-        wide
-    }
-
-    #[inline(always)]
-    fn square(a: &Self::Raw) -> Self::Wide {
-        if W::KERNELS {
-            return Sum::square::<M>(a);
-        }
-        let mut wide = Sum::zero();
-        Self::mac_sqr(&mut wide, a);
-        wide
-    }
-
     #[inline(never)]
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
         wide.mac_small::<M>(a, k);
@@ -107,137 +76,146 @@ where
         wides.map(reduce_one::<M, W, N>)
     }
 
+    single_products!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
+}
+
+impl<M, W, const N: usize> Kernels<Self> for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: WordEngines,
+{
+    linear_kernels_on_plain_words!();
+    single_products_in_place!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
+
+    #[inline(always)]
+    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+        if W::KERNELS {
+            return Sum::product::<M>(a, b);
+        }
+        let mut wide = Sum::zero();
+        <Self as Field>::mac(&mut wide, a, b);
+        wide
+    }
+
+    #[inline(always)]
+    fn square(a: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+        if W::KERNELS {
+            return Sum::square::<M>(a);
+        }
+        let mut wide = Sum::zero();
+        Self::mac_sqr(&mut wide, a);
+        wide
+    }
+
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn reduce_to(wide: &Self::Wide, out: &mut Self::Raw) {
+    fn reduce_to(wide: &<Self as Field>::Wide, out: &mut <Self as Field>::Raw) {
         *out = reduce_one::<M, W, N>(wide);
     }
 
-    #[cfg(curvemark_multiplier)]
-    #[inline(never)]
-    fn wide_of_three<const LESS_B: bool, const LESS_C: bool>(
-        a: &Self::Raw,
-        b: &Self::Raw,
-        c: &Self::Raw,
-    ) -> Self::Wide {
-        Sum::of_three::<LESS_B, LESS_C>(a, b, c)
-    }
-
-    #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn reduce_with_twice<const MINUS: bool>(wide: &Self::Wide, k: u32, a: &Self::Raw) -> Self::Raw {
-        wide.reduce_with_twice::<M, MINUS>(k, a)
-    }
-
-    single_products!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
-
-    #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
+    ) -> [<Self as Field>::Raw; K] {
         sums.map(Self::sum_of_products)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
         values.map(sqr::<M, W, N>)
     }
+}
 
+impl<M, W, const N: usize> Fp2Kernels<Self> for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: WordEngines,
+{
     #[inline(always)]
-    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
         if let Some(proof) = W::mont::<M, N>() {
-            return W::Mont::<M, N>::fp2_mul(W::in_place(&proof, a), W::in_place(&proof, b)).each_ref().map(W::leave);
+            return <W::Mont<M, N> as Field>::Fp2::mul(W::in_place(&proof, a), W::in_place(&proof, b))
+                .each_ref()
+                .map(W::leave);
         }
-        let [out] = Self::fp2_sums([[(a, b)]]);
+        let [out] = <Self as Fp2Kernels<Self>>::sums([[(a, b)]]);
         out
     }
 
     #[inline(always)]
-    fn fp2_product(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+    fn product(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
         if Self::BY_THREE_PRODUCTS {
             return Self::complex_product(a, b);
         }
         let mut wide = [Sum::zero(), Sum::zero()];
-        Self::fp2_mac(&mut wide, a, b);
+        <Self as Fp2Kernels<Self>>::mac(&mut wide, a, b);
         wide
     }
 
-    #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn fp2_of_three_products(first: &Self::Raw, second: &Self::Raw, third: &Self::Raw) -> [Self::Wide; 2] {
-        Self::complex_of_three_products(first, second, third)
-    }
-
-    #[cfg(curvemark_multiplier)]
-    #[inline(always)]
-    fn add_lazy(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        if const { Self::BY_THREE_PRODUCTS } {
-            Self::sum_below_double(a, b)
-        } else {
-            Self::add(&Self::weak(a), &Self::weak(b))
-        }
-    }
-
-    #[inline(always)]
-    fn fp2_square(a: &[Self::Raw; 2]) -> [Self::Wide; 2] {
+    fn square(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
         if Self::BY_THREE_PRODUCTS {
             return Self::complex_square(a);
         }
         let mut wide = [Sum::zero(), Sum::zero()];
-        Self::fp2_mac_sqr(&mut wide, a);
+        mac_fp2_square::<Self>(&mut wide, a);
         wide
     }
 
-    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         if Self::BY_THREE_PRODUCTS {
             let product = Self::complex_product(a, b);
             Self::wide_add(&mut wide[0], &product[0]);
             Self::wide_add(&mut wide[1], &product[1]);
         } else {
-            Self::mac(&mut wide[0], &a[0], &b[0]);
-            Self::msub(&mut wide[0], &a[1], &b[1]);
-            Self::mac(&mut wide[1], &a[0], &b[1]);
-            Self::mac(&mut wide[1], &a[1], &b[0]);
+            <Self as Field>::mac(&mut wide[0], &a[0], &b[0]);
+            <Self as Field>::msub(&mut wide[0], &a[1], &b[1]);
+            <Self as Field>::mac(&mut wide[1], &a[0], &b[1]);
+            <Self as Field>::mac(&mut wide[1], &a[1], &b[0]);
         }
     }
 
-    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         if Self::BY_THREE_PRODUCTS {
             let product = Self::complex_product(a, b);
             Self::wide_sub(&mut wide[0], &product[0]);
             Self::wide_sub(&mut wide[1], &product[1]);
         } else {
-            Self::msub(&mut wide[0], &a[0], &b[0]);
-            Self::mac(&mut wide[0], &a[1], &b[1]);
-            Self::msub(&mut wide[1], &a[0], &b[1]);
-            Self::msub(&mut wide[1], &a[1], &b[0]);
+            <Self as Field>::msub(&mut wide[0], &a[0], &b[0]);
+            <Self as Field>::mac(&mut wide[0], &a[1], &b[1]);
+            <Self as Field>::msub(&mut wide[1], &a[0], &b[1]);
+            <Self as Field>::msub(&mut wide[1], &a[1], &b[0]);
         }
     }
 
     #[inline(always)]
-    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
+    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
         if let Some(proof) = W::mont::<M, N>() {
-            return W::Mont::<M, N>::fp2_sqr(W::in_place(&proof, a)).each_ref().map(W::leave);
+            return <W::Mont<M, N> as Field>::Fp2::sqr(W::in_place(&proof, a)).each_ref().map(W::leave);
         }
         complex_sqr::<M, W, N>(a)
     }
 
     #[inline(always)]
-    fn fp2_mul_assign(a: &mut [Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn mul_assign(a: &mut [<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         match W::mont::<M, N>() {
-            Some(proof) => W::Mont::<M, N>::fp2_mul_assign(W::in_place_mut(&proof, a), W::in_place(&proof, b)),
-            None => *a = Self::fp2_mul(a, b),
+            Some(proof) => {
+                <W::Mont<M, N> as Field>::Fp2::mul_assign(W::in_place_mut(&proof, a), W::in_place(&proof, b))
+            }
+            None => *a = <Self as Fp2Kernels<Self>>::mul(a, b),
         }
     }
 
     #[inline(always)]
-    fn fp2_sqr_assign(a: &mut [Self::Raw; 2]) {
+    fn sqr_assign(a: &mut [<Self as Field>::Raw; 2]) {
         match W::mont::<M, N>() {
-            Some(proof) => W::Mont::<M, N>::fp2_sqr_assign(W::in_place_mut(&proof, a)),
+            Some(proof) => <W::Mont<M, N> as Field>::Fp2::sqr_assign(W::in_place_mut(&proof, a)),
             None => *a = complex_sqr::<M, W, N>(a),
         }
     }
 
     #[inline(always)]
-    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
+    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
             return values.map(Self::complex_sqr);
         }
@@ -247,7 +225,7 @@ where
     // Each residue where it is to stand: arrays that are mapped are moved.
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn fp2_reduce<const K: usize>(wides: [&[Self::Wide; 2]; K]) -> [[Self::Raw; 2]; K] {
+    fn reduce<const K: usize>(wides: [&[<Self as Field>::Wide; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
         wides.map(
             #[inline(always)]
             |wide| [reduce_one::<M, W, N>(&wide[0]), reduce_one::<M, W, N>(&wide[1])],
@@ -257,12 +235,12 @@ where
     // Values are long, and better made where they are to stand.
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn fp2_sums_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, Self::Raw>; T]; K],
+    fn sums_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
     ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
-            let [out_value] = Self::fp2_sums([*terms]);
+            let [out_value] = <Self as Fp2Kernels<Self>>::sums([*terms]);
             *out.raw_mut() = out_value;
         }
         out
@@ -270,8 +248,8 @@ where
 
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn fp2_linear_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Multiple<'_, Self::Raw>; T]; K],
+    fn linear_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Multiple<'_, <Self as Field>::Raw>; T]; K],
     ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::<Quad<Self>>::from_raw([Self::ZERO; 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
@@ -284,7 +262,7 @@ where
 
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn fp2_squares_in_place<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
+    fn squares_in_place<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, a) in out.iter_mut().zip(values) {
             *out.raw_mut() = if Self::BY_THREE_PRODUCTS { Self::complex_sqr(a) } else { complex_sqr::<M, W, N>(a) };
@@ -293,7 +271,9 @@ where
     }
 
     #[inline(always)]
-    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
+    ) -> [[<Self as Field>::Raw; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
             sums.map(
                 #[inline(always)]
@@ -303,7 +283,7 @@ where
                     }
                     let mut sum = Self::complex_product(terms[0].0, terms[0].1);
                     for (a, b) in &terms[1..] {
-                        Self::fp2_mac(&mut sum, a, b);
+                        <Self as Fp2Kernels<Self>>::mac(&mut sum, a, b);
                     }
                     [reduce_one::<M, W, N>(&sum[0]), reduce_one::<M, W, N>(&sum[1])]
                 },
@@ -314,10 +294,71 @@ where
             sums.map(|terms| {
                 let mut wide = [Sum::zero(), Sum::zero()];
                 for (a, b) in terms {
-                    Self::fp2_mac(&mut wide, a, b);
+                    <Self as Fp2Kernels<Self>>::mac(&mut wide, a, b);
                 }
                 wide.map(|wide| reduce_one::<M, W, N>(&wide))
             })
+        }
+    }
+}
+
+impl<M, W, const N: usize> Overlap<Self> for Mont<M, W, N>
+where
+    M: Params<W, N>,
+    W: WordEngines,
+{
+    #[inline(always)]
+    fn begin(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> bool {
+        Self::begin(a, b)
+    }
+
+    #[inline(always)]
+    fn end(begun: bool, a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        if const { Self::MULTIPLIED } { Self::end(begun, a, b) } else { <Self as Field>::mul(a, b) }
+    }
+
+    #[inline(always)]
+    fn power(a: &<Self as Field>::Raw, exponent: &[u64]) -> Option<<Self as Field>::Raw> {
+        Self::power_beside(a, exponent)
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(never)]
+    fn sum_of_three<const LESS_B: bool, const LESS_C: bool>(
+        a: &<Self as Field>::Raw,
+        b: &<Self as Field>::Raw,
+        c: &<Self as Field>::Raw,
+    ) -> <Self as Field>::Wide {
+        Sum::of_three::<LESS_B, LESS_C>(a, b, c)
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    fn reduce_with_twice<const MINUS: bool>(
+        wide: &<Self as Field>::Wide,
+        k: u32,
+        a: &<Self as Field>::Raw,
+    ) -> <Self as Field>::Raw {
+        wide.reduce_with_twice::<M, MINUS>(k, a)
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    fn fp2_of_three_products(
+        first: &<Self as Field>::Raw,
+        second: &<Self as Field>::Raw,
+        third: &<Self as Field>::Raw,
+    ) -> [<Self as Field>::Wide; 2] {
+        Self::complex_of_three_products(first, second, third)
+    }
+
+    #[cfg(curvemark_multiplier)]
+    #[inline(always)]
+    fn add_lazy(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        if const { Self::BY_THREE_PRODUCTS } {
+            Self::sum_below_double(a, b)
+        } else {
+            Self::add(&Self::weak(a), &Self::weak(b))
         }
     }
 }

@@ -34,27 +34,9 @@ macro_rules! linear_on_plain_words {
             Self::neg(a)
         }
 
-        // There `limb` has functions of their own for them.
-        #[cfg(target_arch = "riscv32")]
-        #[inline(always)]
-        fn sum(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-            Self::sum(a, b)
-        }
-
-        #[cfg(target_arch = "riscv32")]
-        #[inline(always)]
-        fn difference(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-            Self::difference(a, b)
-        }
-
         #[inline(never)]
         fn times(a: &Self::Raw, k: u32) -> Self::Raw {
             Self::times(a, k)
-        }
-
-        #[inline(always)]
-        fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
-            sums.map(Self::linear)
         }
 
         #[inline(always)]
@@ -72,28 +54,53 @@ macro_rules! linear_on_plain_words {
             wide.sub(other);
         }
 
+        #[inline(never)]
+        fn wide_times(wide: &mut Self::Wide, k: u32) {
+            wide.times(k);
+        }
+    };
+}
+
+/// The functions of [`Kernels`](crate::field::Kernels) on plain words that name neither a product nor the form of a residue.
+macro_rules! linear_kernels_on_plain_words {
+    () => {
+        // There `limb` has functions of their own for them.
+        #[cfg(target_arch = "riscv32")]
+        #[inline(always)]
+        fn sum(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+            Self::sum(a, b)
+        }
+
+        #[cfg(target_arch = "riscv32")]
+        #[inline(always)]
+        fn difference(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+            Self::difference(a, b)
+        }
+
+        #[inline(always)]
+        fn linear<const T: usize, const K: usize>(
+            sums: [[(&<Self as Field>::Raw, i32); T]; K],
+        ) -> [<Self as Field>::Raw; K] {
+            sums.map(Self::linear)
+        }
+
         // One pass over two sums, where memory is what passes cost.
         #[cfg(target_arch = "riscv32")]
         #[inline(never)]
-        fn wide_add_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        fn wide_add_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
             wide.add_two(one, other);
         }
 
         #[cfg(target_arch = "riscv32")]
         #[inline(never)]
-        fn wide_sub_two(wide: &mut Self::Wide, one: &Self::Wide, other: &Self::Wide) {
+        fn wide_sub_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
             wide.sub_two(one, other);
         }
 
         #[cfg(target_arch = "riscv32")]
         #[inline(never)]
-        fn wide_add_sub(wide: &mut Self::Wide, plus: &Self::Wide, minus: &Self::Wide) {
+        fn wide_add_sub(wide: &mut <Self as Field>::Wide, plus: &<Self as Field>::Wide, minus: &<Self as Field>::Wide) {
             wide.add_sub(plus, minus);
-        }
-
-        #[inline(never)]
-        fn wide_times(wide: &mut Self::Wide, k: u32) {
-            wide.times(k);
         }
     };
 }

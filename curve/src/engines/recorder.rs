@@ -9,7 +9,7 @@ use core::cell::RefCell;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::field::{Field, Karatsuba, Lazy, Red, Wide};
+use crate::field::{Field, Karatsuba, Lazy, NoKernels, Red, Shape, Wide};
 
 /// Records formulas over a field whose constants are those of `F`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,11 @@ impl<F: Field<Const: Clone>> Field for Recorder<F> {
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
     // The flat shape: fewest reductions, no additions of sums.
-    const KARATSUBA: Karatsuba = Karatsuba::Never;
+    const SHAPE: Shape = Shape::of(Karatsuba::Never);
+
+    type Kernels = NoKernels;
+    type Fp2 = NoKernels;
+    type Overlap = NoKernels;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         a.tape.clone()

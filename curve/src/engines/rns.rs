@@ -10,7 +10,9 @@ use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::engines::door::{Holds, holds_itself};
-use crate::field::{Canonical, Field, Fp2Term, Invert, Item, Karatsuba, Masked, Red};
+use crate::field::{
+    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Item, Karatsuba, Kernels, Masked, NoKernels, Red, Shape,
+};
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     type Ctx = V::Token;
@@ -19,10 +21,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     type Wide = Wide<V>;
 
     const MAX_PRODUCTS: u32 = limb::wide::MAX_PRODUCTS;
-    const KARATSUBA: Karatsuba = Karatsuba::Never;
-    /// An inversion is on words, and takes as long as seventeen squarings.
-    const COMPRESSES: bool = false;
-    const LAYERS: bool = true;
+    // An inversion is on words, and takes as long as seventeen squarings.
+    const SHAPE: Shape = Shape { compresses: false, layers: true, ..Shape::of(Karatsuba::Never) };
+
+    type Kernels = Self;
+    type Fp2 = Self;
+    type Overlap = NoKernels;
 
     #[inline(always)]
     fn ctx(a: &Self::Raw) -> V::Token {
@@ -105,11 +109,6 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     }
 
     #[inline(always)]
-    fn product(a: &Self::Raw, b: &Self::Raw) -> Self::Wide {
-        Self::product(a, b)
-    }
-
-    #[inline(always)]
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
         Self::mul(a, b)
     }
@@ -119,63 +118,78 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
         Self::sqr(a)
     }
 
-    #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
-        Self::sums(&sums)
-    }
-
-    #[inline(always)]
-    fn layer<const K: usize>(items: [Item<'_, Self::Raw>; K]) -> [Self::Raw; K] {
-        Self::layer(&items)
-    }
-
-    #[inline(always)]
-    fn fp2_layer<const K: usize>(items: [Item<'_, [Self::Raw; 2]>; K]) -> [[Self::Raw; 2]; K] {
-        Self::complex_layer(&items)
-    }
-
-    #[inline(always)]
-    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
-        Self::sums(&values.map(|a| [(a, a)]))
-    }
-
-    #[inline(always)]
-    fn linear<const T: usize, const K: usize>(sums: [[(&Self::Raw, i32); T]; K]) -> [Self::Raw; K] {
-        Self::linear(&sums)
-    }
-
-    #[inline(always)]
-    fn fp2_mul(a: &[Self::Raw; 2], b: &[Self::Raw; 2]) -> [Self::Raw; 2] {
-        Self::complex_mul(a, b)
-    }
-
-    #[inline(always)]
-    fn fp2_sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, Self::Raw>; T]; K]) -> [[Self::Raw; 2]; K] {
-        Self::complex_sums(&sums)
-    }
-
-    #[inline(always)]
-    fn fp2_sqr(a: &[Self::Raw; 2]) -> [Self::Raw; 2] {
-        let [out] = Self::complex_squares([&[Self::weak(&a[0]), Self::weak(&a[1])]]);
-        out
-    }
-
-    #[inline(always)]
-    fn fp2_squares<const K: usize>(values: [&[Self::Raw; 2]; K]) -> [[Self::Raw; 2]; K] {
-        Self::complex_squares(values)
-    }
-
-    #[inline(always)]
-    fn fp2_reduce<const K: usize>(wides: [&[Self::Wide; 2]; K]) -> [[Self::Raw; 2]; K] {
-        Self::complex_reduce(wides)
-    }
-
     /// One load finds the proof again: a formula may run here before it has seen a value. A limit that another thread has set meanwhile does not matter to
     /// values that are there.
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         let token = V::found().unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
         V::enter(token, formula)
+    }
+}
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Kernels<Self> for Rns<M, V, N> {
+    #[inline(always)]
+    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+        Self::product(a, b)
+    }
+
+    #[inline(always)]
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
+    ) -> [<Self as Field>::Raw; K] {
+        Self::sums(&sums)
+    }
+
+    #[inline(always)]
+    fn layer<const K: usize>(items: [Item<'_, <Self as Field>::Raw>; K]) -> [<Self as Field>::Raw; K] {
+        Self::layer(&items)
+    }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+        Self::sums(&values.map(|a| [(a, a)]))
+    }
+
+    #[inline(always)]
+    fn linear<const T: usize, const K: usize>(
+        sums: [[(&<Self as Field>::Raw, i32); T]; K],
+    ) -> [<Self as Field>::Raw; K] {
+        Self::linear(&sums)
+    }
+}
+
+impl<M: Params<u64, N>, V: Vector, const N: usize> Fp2Kernels<Self> for Rns<M, V, N> {
+    #[inline(always)]
+    fn layer<const K: usize>(items: [Item<'_, [<Self as Field>::Raw; 2]>; K]) -> [[<Self as Field>::Raw; 2]; K] {
+        Self::complex_layer(&items)
+    }
+
+    #[inline(always)]
+    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+        Self::complex_mul(a, b)
+    }
+
+    #[inline(always)]
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
+    ) -> [[<Self as Field>::Raw; 2]; K] {
+        Self::complex_sums(&sums)
+    }
+
+    #[inline(always)]
+    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+        let [out] = Self::complex_squares([&[Self::weak(&a[0]), Self::weak(&a[1])]]);
+        out
+    }
+
+    #[inline(always)]
+    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+        Self::complex_squares(values)
+    }
+
+    #[inline(always)]
+    fn reduce<const K: usize>(wides: [&[<Self as Field>::Wide; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+        Self::complex_reduce(wides)
     }
 }
 

@@ -114,25 +114,30 @@ macro_rules! single_products {
                 None => $sqr(a),
             }
         }
+    };
+}
 
+/// The same in place: functions of [`Kernels`](crate::field::Kernels).
+macro_rules! single_products_in_place {
+    ($fast:ty, $proof:expr, $mul:path, $sqr:path) => {
         #[inline(always)]
-        fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+        fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
             use core::array::{from_mut, from_ref};
             match $proof {
                 Some(proof) => {
                     let ([a], [b]) = (W::in_place_mut(&proof, from_mut(a)), W::in_place(&proof, from_ref(b)));
-                    <$fast as Field>::mul_assign(a, b);
+                    <$fast as Field>::Kernels::mul_assign(a, b);
                 }
                 None => *a = $mul(a, b),
             }
         }
 
         #[inline(always)]
-        fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+        fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
             match $proof {
                 Some(proof) => {
                     let [a] = W::in_place_mut(&proof, core::array::from_mut(a));
-                    <$fast as Field>::sqr_times_assign(a, n);
+                    <$fast as Field>::Kernels::sqr_times_assign(a, n);
                 }
                 None => (0..n).for_each(|_| *a = $sqr(a)),
             }

@@ -97,7 +97,9 @@ macro_rules! plain_in_own_form {
             mut product: impl FnMut(usize, <Self::One as Field>::Raw),
         ) {
             for (k, (a, b)) in a.iter().zip(b).enumerate() {
-                Self::leave_lanes(&Self::mul(a, b), |i, raw| product(k * Self::WIDTH + i, raw));
+                Self::leave_lanes(&<Self as $crate::field::Field>::mul(a, b), |i, raw| {
+                    product(k * Self::WIDTH + i, raw)
+                });
             }
         }
     };

@@ -3,7 +3,7 @@
 use core::iter::{Product, Sum};
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use super::{Field, Lazy, Red};
+use super::{Field, Kernels, Lazy, Red};
 
 macro_rules! by_value {
     ($trait:ident, $method:ident) => {
@@ -63,21 +63,21 @@ in_place!(Sub, sub, SubAssign, sub_assign);
 impl<F: Field> MulAssign<&Self> for Red<F> {
     #[inline(always)]
     fn mul_assign(&mut self, other: &Self) {
-        F::mul_assign(self.raw_mut(), other.raw());
+        F::Kernels::mul_assign(self.raw_mut(), other.raw());
     }
 }
 
 impl<F: Field> MulAssign<&Lazy<F>> for Red<F> {
     #[inline(always)]
     fn mul_assign(&mut self, other: &Lazy<F>) {
-        F::mul_assign(self.raw_mut(), other.raw());
+        F::Kernels::mul_assign(self.raw_mut(), other.raw());
     }
 }
 
 impl<F: Field> MulAssign for Red<F> {
     #[inline(always)]
     fn mul_assign(&mut self, other: Self) {
-        F::mul_assign(self.raw_mut(), other.raw());
+        F::Kernels::mul_assign(self.raw_mut(), other.raw());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::ops::{AddAssign, SubAssign};
 
-use super::{Field, Item, Operand, Part, Red};
+use super::{Field, Item, Kernels, Operand, Overlap, Part, Red};
 
 /// A sum of products.
 pub struct Wide<F: Field>(F::Wide);
@@ -17,13 +17,13 @@ impl<F: Field> Clone for Wide<F> {
 /// a·b, as the start of a sum.
 #[inline(always)]
 pub fn product<F: Field>(a: &impl Operand<F>, b: &impl Operand<F>) -> Wide<F> {
-    Wide(F::product(a.raw(), b.raw()))
+    Wide(F::Kernels::product(a.raw(), b.raw()))
 }
 
 /// a², as the start of a sum.
 #[inline(always)]
 pub fn square<F: Field>(a: &Red<F>) -> Wide<F> {
-    Wide(F::square(a.raw()))
+    Wide(F::Kernels::square(a.raw()))
 }
 
 /// One product of a sum, for [`sums`].
@@ -40,20 +40,20 @@ pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Ter
 #[inline(always)]
 pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
     const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
-    F::sums_in_place(sums.map(|terms| terms.map(|Term(a, b)| (a, b))))
+    F::Kernels::sums_in_place(sums.map(|terms| terms.map(|Term(a, b)| (a, b))))
 }
 
 /// One sum of two products: [`sums`] of it.
 #[inline(always)]
 pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F> {
     const { assert!(F::MAX_PRODUCTS >= 2, "the engine sums fewer products than this formula needs") };
-    Red::from_raw(F::sum_of_two([(a, b), (c, d)]))
+    Red::from_raw(F::Kernels::sum_of_two([(a, b), (c, d)]))
 }
 
-/// a·b − 8c², with what engines for which [`Field::LAZY_SUMS`] is true have for it.
+/// a·b − 8c², with what engines for which [`Shape::lazy_sums`](crate::shapes::Shape::lazy_sums) is true have for it.
 #[inline(always)]
 pub(crate) fn mul_less_squares<F: Field>(a: &Red<F>, b: &impl Operand<F>, c: &Red<F>) -> Red<F> {
-    Red::from_raw(F::mul_less_squares(a.raw(), b.raw(), c.raw()))
+    Red::from_raw(F::Kernels::mul_less_squares(a.raw(), b.raw(), c.raw()))
 }
 
 /// What an item of a [`layer`] is made of.
@@ -125,8 +125,8 @@ macro_rules! layers {
             #[inline(always)]
             fn reduced(self) -> Self::Reduced {
                 let ($($name,)+) = self;
-                if const { F::LAYERS } {
-                    let [$($name),+] = F::layer([$($name.item()),+]);
+                if const { F::SHAPE.layers } {
+                    let [$($name),+] = F::Kernels::layer([$($name.item()),+]);
                     ($(Red::from_raw($name),)+)
                 } else {
                     ($($name.alone(),)+)
@@ -143,7 +143,7 @@ layers! {
 }
 
 /// A layer of independent products ([`term`]), squares (references) and sums of two products: side by side on engines that reduce several
-/// sums in less than one after the other ([`Field::LAYERS`]), each alone on others.
+/// sums in less than one after the other ([`Shape::layers`](crate::shapes::Shape::layers)), each alone on others.
 #[inline(always)]
 pub fn layer<'a, F: Field, L: Layer<'a, F>>(items: L) -> L::Reduced {
     items.reduced()
@@ -152,13 +152,13 @@ pub fn layer<'a, F: Field, L: Layer<'a, F>>(items: L) -> L::Reduced {
 /// A layer of independent linear combinations Σ k·a with small constants.
 #[inline(always)]
 pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
-    F::linear_in_place(sums.map(|terms| terms.map(|(a, k)| (a.raw(), k))))
+    F::Kernels::linear_in_place(sums.map(|terms| terms.map(|(a, k)| (a.raw(), k))))
 }
 
 /// A layer of independent squares.
 #[inline(always)]
 pub fn squares<F: Field, const N: usize>(values: [&Red<F>; N]) -> [Red<F>; N] {
-    F::squares_in_place(values.map(|a| a.raw()))
+    F::Kernels::squares_in_place(values.map(|a| a.raw()))
 }
 
 /// Reduces a layer of independent sums.
@@ -214,7 +214,7 @@ impl<F: Field> Wide<F> {
     #[inline(always)]
     #[must_use]
     pub fn plus_square(mut self, a: &Red<F>) -> Self {
-        F::mac_sqr(&mut self.0, a.raw());
+        F::Kernels::mac_sqr(&mut self.0, a.raw());
         self
     }
 
@@ -229,7 +229,7 @@ impl<F: Field> Wide<F> {
     /// Subtracts two sums, in place: less than one after the other.
     #[inline(always)]
     pub fn sub_two(&mut self, one: &Self, other: &Self) {
-        F::wide_sub_two(&mut self.0, &one.0, &other.0);
+        F::Kernels::wide_sub_two(&mut self.0, &one.0, &other.0);
     }
 
     /// Multiplies this sum by k, in place: sums are wide, and better not moved.
@@ -247,13 +247,13 @@ impl<F: Field> Wide<F> {
     /// a ± b ± c: minus b where `LESS_B` says so, minus c where `LESS_C` does.
     #[inline(always)]
     pub(crate) fn of_three<const LESS_B: bool, const LESS_C: bool>(a: &Red<F>, b: &Red<F>, c: &Red<F>) -> Self {
-        Self(F::wide_of_three::<LESS_B, LESS_C>(a.raw(), b.raw(), c.raw()))
+        Self(F::Overlap::sum_of_three::<LESS_B, LESS_C>(a.raw(), b.raw(), c.raw()))
     }
 
     /// k times this sum and 2a, or less 2a where `MINUS` says so, reduced.
     #[inline(always)]
     pub(crate) fn reduced_with_twice<const MINUS: bool>(&self, k: u32, a: &Part<'_, F>) -> Red<F> {
-        Red::from_raw(F::reduce_with_twice::<MINUS>(&self.0, k, a.raw()))
+        Red::from_raw(F::Overlap::reduce_with_twice::<MINUS>(&self.0, k, a.raw()))
     }
 
     /// What the engine holds.
@@ -284,7 +284,7 @@ impl<F: Field> Wide<F> {
     /// As [`Wide::reduced`], to where the element is to stand.
     #[inline(always)]
     pub(crate) fn reduce_to(&self, out: &mut Red<F>) {
-        F::reduce_to(&self.0, out.raw_mut());
+        F::Kernels::reduce_to(&self.0, out.raw_mut());
     }
 
     /// The element, reduced alone; [`reduce`] does several at once.

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use subtle::Choice;
 
-use super::{Anywhere, Canonical, Field, Invert, Masked};
+use super::{Anywhere, Canonical, Field, Invert, Kernels, Masked, Overlap};
 
 /// A reduced field element.
 pub struct Red<F: Field>(F::Raw);
@@ -59,7 +59,7 @@ impl<'a, F: Field> Part<'a, F> {
     /// a + b.
     #[inline(always)]
     pub(crate) fn sum(&self, other: &Self) -> Red<F> {
-        Red(F::sum(self.0, other.0))
+        Red(F::Kernels::sum(self.0, other.0))
     }
 
     /// a − b, not reduced.
@@ -180,13 +180,13 @@ impl<F: Field> Red<F> {
     /// a².
     #[inline(always)]
     pub fn sqr(&self) -> Self {
-        Self(F::sqr_of_reduced(&self.0))
+        Self(F::Kernels::sqr_of_reduced(&self.0))
     }
 
     /// a ← a + b.
     #[inline(always)]
     pub(crate) fn add_assign(&mut self, other: &Self) {
-        self.0 = F::sum(&self.0, &other.0);
+        self.0 = F::Kernels::sum(&self.0, &other.0);
     }
 
     /// The same value, as an operand of the lazy type.
@@ -198,7 +198,7 @@ impl<F: Field> Red<F> {
     /// a = a^(2^n), n squarings in a row: engines spare what lies between two of them.
     #[inline(always)]
     pub fn square_times(&mut self, n: u32) {
-        F::sqr_times_assign(&mut self.0, n);
+        F::Kernels::sqr_times_assign(&mut self.0, n);
     }
 
     /// What the engine holds, to be changed.
@@ -227,7 +227,7 @@ impl<F: Field> Red<F> {
     }
 }
 
-/// A product that may be under way beside the processor: see [`Field::BESIDE`].
+/// A product that may be under way beside the processor: see [`Shape::overlap`](crate::shapes::Shape::overlap).
 #[must_use = "the product is made when it is ended"]
 pub struct Begun<'a, F: Field> {
     a: &'a F::Raw,
@@ -239,14 +239,14 @@ pub struct Begun<'a, F: Field> {
 #[inline(always)]
 pub fn begin<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Begun<'a, F> {
     let (a, b) = (a.raw(), b.raw());
-    Begun { a, b, begun: F::begin(a, b) }
+    Begun { a, b, begun: F::Overlap::begin(a, b) }
 }
 
 impl<F: Field> Begun<'_, F> {
     /// a·b.
     #[inline(always)]
     pub fn end(self) -> Red<F> {
-        Red(F::end(self.begun, self.a, self.b))
+        Red(F::Overlap::end(self.begun, self.a, self.b))
     }
 }
 
@@ -266,7 +266,7 @@ impl<F: Field> Lazy<F> {
     /// a + b, lazy as they are.
     #[inline(always)]
     pub(crate) fn plus(&self, other: &Self) -> Self {
-        Self(F::add_lazy(&self.0, &other.0))
+        Self(F::Overlap::add_lazy(&self.0, &other.0))
     }
 
     /// Brought back into the reduced range.
@@ -305,7 +305,7 @@ impl<F: Field> Add for &Red<F> {
 
     #[inline(always)]
     fn add(self, other: &Red<F>) -> Red<F> {
-        Red(F::sum(&self.0, &other.0))
+        Red(F::Kernels::sum(&self.0, &other.0))
     }
 }
 
@@ -314,7 +314,7 @@ impl<F: Field> Sub for &Red<F> {
 
     #[inline(always)]
     fn sub(self, other: &Red<F>) -> Red<F> {
-        Red(F::difference(&self.0, &other.0))
+        Red(F::Kernels::difference(&self.0, &other.0))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Formulas for a = 0 where a multiplier beside the processor makes the products ([`Field::BESIDE`](crate::field::Field::BESIDE)).
+//! Formulas for a = 0 where a multiplier beside the processor makes the products ([`Shape::overlap`](crate::shapes::Shape::overlap)).
 //!
 //! There a square costs what a product costs, a reduction nothing, and additions that are done while the multiplier works cost nothing either. So steps stand in
 //! an order in which each product has something beside it that the next but one asks for, and small multiples are taken wherever one is free. The results are those of

@@ -34,7 +34,7 @@ use crate::weierstrass::{Projective, Weierstrass};
 /// second copy of it, and what its operands need can end with a block.
 macro_rules! layered {
     ($field:ty; $($name:ident = $item:expr),+) => {
-        if const { <$field as Field>::LAYERS } {
+        if const { <$field as Field>::SHAPE.layers } {
             ($($name),+) = layer(($($item),+));
         } else {
             $($name = LayerItem::alone($item);)+
@@ -45,7 +45,7 @@ macro_rules! layered {
 /// The [`layer`] of a point's coordinates, as [`layered!`].
 macro_rules! in_layers {
     ($field:ty; $point:ident { x: $x:expr, y: $y:expr, z: $z:expr }) => {
-        if const { <$field as Field>::LAYERS } {
+        if const { <$field as Field>::SHAPE.layers } {
             let (x, y, z) = layer(($x, $y, $z));
             $point { x, y, z }
         } else {
@@ -222,7 +222,7 @@ pub struct Zero;
 
 impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     // Where sums that are not reduced cost little, a doubling saves more.
-    const JACOBIAN_RUN: usize = if C::Base::LAZY_SUMS { 5 } else { 8 };
+    const JACOBIAN_RUN: usize = if C::Base::SHAPE.lazy_sums { 5 } else { 8 };
     const IS_ZERO: bool = true;
 
     #[inline(always)]
@@ -233,7 +233,7 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     /// 15 products, 9 reductions, 3 small multiples (3b·Z₁, 3b·Z₂, 3·X₁). Algorithm 7.
     #[inline(always)]
     fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-        if const { C::Base::BESIDE } {
+        if const { C::Base::SHAPE.overlap } {
             return beside::add(p, q);
         }
         let (s, yy, w, xy, yz, bxz_3);
@@ -279,7 +279,7 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     /// 8 products, 7 reductions, 3 small multiples (3b·Z, 3·t₂, 8·Y²). Algorithm 9.
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
-        if const { C::Base::BESIDE } {
+        if const { C::Base::SHAPE.overlap } {
             return beside::double(p);
         }
         // YZ, 3b·Z², 8Y² and others

@@ -22,10 +22,10 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
-    if const { C::Base::BESIDE && C::A::IS_ZERO } {
+    if const { C::Base::SHAPE.overlap && C::A::IS_ZERO } {
         return super::beside::double_jacobian(p);
     }
-    if const { C::Base::LAZY_SUMS } {
+    if const { C::Base::SHAPE.lazy_sums } {
         return double_by_lazy_sums(p);
     }
     let e = C::A::tangent(&p.x, &p.z); // E = 3X₁² + aZ₁⁴
@@ -113,7 +113,7 @@ pub fn difference<C: Weierstrass>(
 /// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
 #[inline(always)]
 pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
-    if const { C::Base::BESIDE } {
+    if const { C::Base::SHAPE.overlap } {
         return super::beside::add_difference(p, h, r);
     }
     let (hh, rr) = (h.sqr(), r.sqr());

@@ -238,7 +238,7 @@ fn loop_here<T: PairingEngines<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -
 
 /// Whether the pairing product over fresh pairs is one.
 pub(crate) fn product_is_one<T: PairingInLanes>(pairs: &mut [MillerPair<'_, T>]) -> Choice {
-    if const { T::Fp::SMALL_STACK } {
+    if const { T::Fp::SHAPE.small_stack } {
         return last_is_one(loop_here(pairs));
     }
     if !pairs.is_empty() && !enough::<T>(&crossover::PAIRS, pairs.len()) {
@@ -266,7 +266,7 @@ pub(crate) fn product_of_fresh_pairs_is_one<'q, T: PairingInLanes, const N: usiz
         let mut pairs = pairs();
         loop_here(&mut pairs)
     }
-    if const { T::Fp::SMALL_STACK } {
+    if const { T::Fp::SHAPE.small_stack } {
         return last_is_one(loop_over_here(pairs));
     }
     if pairing_in_residue_numbers::<T>() {

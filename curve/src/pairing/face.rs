@@ -70,7 +70,7 @@ macro_rules! pairing_on_points {
         /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less stack: the pairs are gone before the final exponentiation.
         pub fn multi_pairing_is_one<const N: usize>(pairs: [PointPair<'_>; N]) -> Choice {
             let fresh = || pairs.map(|(p, q)| Pair::from_points(p, q));
-            if const { <FpEngine as $crate::field::Field>::SMALL_STACK } {
+            if const { <FpEngine as $crate::field::Field>::SHAPE.small_stack } {
                 return batch::product_of_fresh_pairs_is_one(fresh);
             }
             pairing_product_is_one(&mut fresh())

@@ -335,7 +335,7 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
 /// On the engine of the value, whichever that is: [`bls12_381::final_exponentiation`](crate::bls12_381::final_exponentiation) and
 /// [`bn254::final_exponentiation`](crate::bn254::final_exponentiation) take words to the fastest engine of the CPU.
 pub fn final_exponentiation<T: Pairing<Fp: Invert>>(f: &Fp12<T>) -> Gt<T> {
-    if const { T::Fp::SMALL_STACK } {
+    if const { T::Fp::SHAPE.small_stack } {
         let mut value = f.clone();
         final_exponentiation_assign(&mut value);
         return Gt::of(value);

@@ -78,7 +78,7 @@ impl<T: Pairing> Coefficients<T> {
 
     #[inline(always)]
     fn at_formula(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
-        if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+        if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
             return match T::TWIST {
                 Twist::M => Line { l0: self.constant.clone(), middle: self.x.scale(x), l3: self.y.scale(y) },
                 Twist::D => Line { l0: self.y.scale(y), middle: self.x.scale(x), l3: self.constant.clone() },
@@ -174,7 +174,7 @@ impl<T: Pairing> TwistPoint<T> {
 
     #[inline(always)]
     fn double_formula(&mut self) -> Coefficients<T> {
-        if const { T::Fp::SMALL_STACK } {
+        if const { T::Fp::SHAPE.small_stack } {
             return self.double_sparing();
         }
         let Self { x, y, z } = &*self;
@@ -303,7 +303,7 @@ impl<T: Pairing> TwistPoint<T> {
 
     #[inline(always)]
     fn add_formula(&mut self, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
-        if const { T::Fp::SMALL_STACK } {
+        if const { T::Fp::SHAPE.small_stack } {
             return self.add_sparing(q);
         }
         let [xq, yq] = q;

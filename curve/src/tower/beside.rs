@@ -1,14 +1,14 @@
-//! Products in Fp6 and by lines where a multiplier beside the processor makes those of Fp ([`Field::BESIDE`]).
+//! Products in Fp6 and by lines where a multiplier beside the processor makes those of Fp ([`Shape::overlap`](crate::shapes::Shape::overlap)).
 //!
 //! As [`wide6`](super::wide6) and [`Fp12::mul_by_line_wide`] have them, in an order in which the sums of operands stand beside products: a product of 12 words is under way for
 //! some 300 cycles, three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two would be moved.
 
 use super::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf};
-use crate::field::{Field, Karatsuba, Part, Red, Wide, begin};
+use crate::field::{Field, Karatsuba, Kernels, Overlap, Part, Red, Wide, begin};
 
 /// Whether these are the shapes to take.
 pub(super) const fn has_products_beside<T: Tower>() -> bool {
-    T::Fp::BESIDE && matches!(T::Fp::KARATSUBA, Karatsuba::Wide)
+    T::Fp::SHAPE.overlap && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide)
 }
 
 #[inline(always)]
@@ -40,7 +40,7 @@ macro_rules! complex {
 /// See [`Field::fp2_of_three_products`].
 #[inline(always)]
 fn of_three<T: Tower>(first: &Red<T::Fp>, second: &Red<T::Fp>, third: &Red<T::Fp>) -> WideOf<T> {
-    Wide::from_raw(T::Fp::fp2_of_three_products(first.raw(), second.raw(), third.raw()))
+    Wide::from_raw(<T::Fp as Field>::Overlap::fp2_of_three_products(first.raw(), second.raw(), third.raw()))
 }
 
 /// Subtracts two sums from one of the coefficients of a third.
@@ -49,7 +49,7 @@ fn sub_two<T: Tower>(sum: &mut WideOf<T>, coefficient: usize, one: &WideOf<T>, o
     if let (Some(sum), Some(one), Some(other)) =
         (sum.raw_mut().get_mut(coefficient), one.raw().get(coefficient), other.raw().get(coefficient))
     {
-        T::Fp::wide_sub_two(sum, one, other);
+        <T::Fp as Field>::Kernels::wide_sub_two(sum, one, other);
     }
 }
 

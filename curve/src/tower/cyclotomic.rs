@@ -98,7 +98,7 @@ impl<T: Tower> Fp12<T> {
     #[inline(always)]
     fn cyclotomic_formula(&mut self, times: u32) {
         let blocks = self.blocks(times);
-        match T::Fp::KARATSUBA {
+        match const { T::Fp::SHAPE.karatsuba } {
             Karatsuba::Never => *self = Self::of_blocks(layered(&blocks)),
             Karatsuba::Reduced => *self = Self::of_blocks(each(&blocks, narrow)),
             Karatsuba::Wide => {
@@ -308,7 +308,7 @@ fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
         || {
             let [_, a1, a2, _, a4, a5] = element.w();
             let (mut minus_e0, mut e1);
-            if const { T::Fp::SMALL_STACK } {
+            if const { T::Fp::SHAPE.small_stack } {
                 minus_e0 = {
                     let a2_twice = a2.twice();
                     (&a2_twice * a5).mul_by_small_plus_u(T::XI)
@@ -328,7 +328,7 @@ fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
                 e1.add_assign(aa2);
                 e1 = &e1 - a4;
             }
-            if const { T::Fp::SMALL_STACK } {
+            if const { T::Fp::SHAPE.small_stack } {
                 // One after the other, in their places, which neither is made of.
                 let [a0, a1, _, a3, a4, _] = element.w_mut();
                 let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
@@ -455,7 +455,7 @@ fn one_square<T: Tower>(block: Block<'_, T>) -> [Fp2Of<T>; 2] {
 /// The blocks of B and C; two are no layer.
 #[inline(always)]
 fn squares_of_two<T: Tower>([b, c]: &[Block<'_, T>; 2]) -> [[Fp2Of<T>; 2]; 2] {
-    match T::Fp::KARATSUBA {
+    match const { T::Fp::SHAPE.karatsuba } {
         Karatsuba::Never | Karatsuba::Reduced => [narrow(*b), narrow(*c)],
         Karatsuba::Wide => [one_square(*b), one_square(*c)],
     }

@@ -75,7 +75,7 @@ impl<T: Tower> Fp12<T> {
     pub fn mul(&self, other: &Self) -> Self {
         T::Fp::kernel(
             #[inline(always)]
-            || match T::Fp::KARATSUBA {
+            || match const { T::Fp::SHAPE.karatsuba } {
                 Karatsuba::Never => self.mul_schoolbook(other),
                 Karatsuba::Reduced => self.mul_karatsuba(other),
                 Karatsuba::Wide => self.mul_wide(other),
@@ -88,7 +88,7 @@ impl<T: Tower> Fp12<T> {
     pub fn mul_assign(&mut self, other: &Self) {
         T::Fp::kernel(
             #[inline(always)]
-            || match T::Fp::KARATSUBA {
+            || match const { T::Fp::SHAPE.karatsuba } {
                 Karatsuba::Never => *self = self.mul_schoolbook(other),
                 Karatsuba::Reduced => *self = self.mul_karatsuba(other),
                 Karatsuba::Wide => self.mul_wide_assign(other),
@@ -109,7 +109,7 @@ impl<T: Tower> Fp12<T> {
     pub fn sqr_assign(&mut self) {
         T::Fp::kernel(
             #[inline(always)]
-            || match T::Fp::KARATSUBA {
+            || match const { T::Fp::SHAPE.karatsuba } {
                 Karatsuba::Never => *self = self.sqr_schoolbook(),
                 Karatsuba::Reduced => *self = self.sqr_complex(),
                 Karatsuba::Wide => self.sqr_wide_assign(),
@@ -343,7 +343,7 @@ impl<T: Tower> Fp12<T> {
             || {
                 let ctx = self.ctx();
                 let constants = &T::frobenius().p1;
-                if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                     let [a0, rest @ ..] = self.w_mut();
                     a0.conjugate_assign();
                     for (a, gamma) in rest.into_iter().zip(constants) {
@@ -382,7 +382,7 @@ impl<T: Tower> Fp12<T> {
                 let ctx = self.ctx();
                 let constants = &T::frobenius().p2;
                 let gamma = |g: &_| Red::<T::Fp>::constant(&ctx, g);
-                if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                     let [_, rest @ ..] = self.w_mut();
                     for (a, g) in rest.into_iter().zip(constants) {
                         *a = a.scale(&gamma(g));
@@ -420,7 +420,7 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                if const { T::Fp::SMALL_STACK && matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+                if const { T::Fp::SHAPE.small_stack && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                     let mut inverse = self.c0.clone();
                     self.put_inverse_of_norm(&mut inverse);
                     self.c0.mul_sparing_assign(&inverse);

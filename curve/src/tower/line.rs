@@ -44,8 +44,10 @@ impl<T: Tower> Line<T> {
 
 impl<T: Tower> Fp12<T> {
     /// Whether there is [`Fp12::mul_by_parts_assign`].
-    pub(crate) const TAKES_PARTS: bool =
-        Line::<T>::MIDDLE == 2 && T::XI == 1 && T::Fp::SMALL_STACK && matches!(T::Fp::KARATSUBA, Karatsuba::Wide);
+    pub(crate) const TAKES_PARTS: bool = Line::<T>::MIDDLE == 2
+        && T::XI == 1
+        && T::Fp::SHAPE.small_stack
+        && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide);
 
     /// [`Fp12::mul_by_line_wide`] in place, by a line's coefficients where they stand: l₀, l and l₃.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
@@ -96,7 +98,7 @@ impl<T: Tower> Fp12<T> {
     /// (c₀L + v²·c₁) + (c₁L + v·c₀)·w; 10 M, 6 R.
     #[inline(always)]
     pub(crate) fn mul_by_monic_line_assign(&mut self, constant: &Fp2Of<T>, middle: &Fp2Of<T>) {
-        if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+        if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
             let s = wide6_by_two(&self.c0, constant, middle);
             let m = wide6_by_two(&self.c1, constant, middle);
             let Self { c0: c, c1: d } = self;
@@ -126,7 +128,7 @@ impl<T: Tower> Fp12<T> {
     /// Karatsuba on reduced values would take 15 M and 9 R, which no engine has cheaper.
     #[inline(always)]
     pub(crate) fn mul_by_line_assign(&mut self, line: &Line<T>) {
-        if const { matches!(T::Fp::KARATSUBA, Karatsuba::Wide) } {
+        if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
             return self.mul_by_line_wide_assign(line);
         }
         let a = self.w();

@@ -1,4 +1,4 @@
-//! Products, squares and inverses in Fp6 and Fp12 for small stacks: what runs where [`Field::SMALL_STACK`] says so.
+//! Products, squares and inverses in Fp6 and Fp12 for small stacks: what runs where [`Shape::small_stack`](crate::shapes::Shape::small_stack) says so.
 //!
 //! A chip has a few KB for its stack. There an element of Fp12 over a field of 381 bits takes 576 bytes, a product in Fp6 that is not reduced 600, and the forms
 //! on sums keep three such products. These give the same elements and keep few values at a time: a coefficient is reduced before the next is begun, so
@@ -14,7 +14,7 @@ use crate::field::{Field, Invert, Operand, Red, Term, Wide, product, square, sum
 
 /// Whether products in Fp12 reduce those in Fp6 that they are made of.
 pub(super) const fn sparing<T: Tower>() -> bool {
-    T::Fp::SMALL_STACK && !has_products_beside::<T>()
+    T::Fp::SHAPE.small_stack && !has_products_beside::<T>()
 }
 
 impl<T: Tower> Fp6<T> {

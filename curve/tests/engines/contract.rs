@@ -249,7 +249,8 @@ fn fp12_product() {
     // The counting engine takes the shape of the tower of the engine below it: three products in Fp6 of nine in Fp2 each, and the
     // three linear combinations of Karatsuba, which cost a reduction per coefficient where an engine has no better way; or
     // the flat sum of 36.
-    let expected = if Words64::KARATSUBA == Karatsuba::Reduced { [27 * 4, (9 + 3) * 2, 0] } else { [36 * 4, 6 * 2, 0] };
+    let expected =
+        if Words64::SHAPE.karatsuba == Karatsuba::Reduced { [27 * 4, (9 + 3) * 2, 0] } else { [36 * 4, 6 * 2, 0] };
     assert_eq!(cost(agree::<Fp12Product>()), expected);
 }
 

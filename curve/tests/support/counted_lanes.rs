@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use curve::engines::lanes8::{LaneMask, Lanes8Portable};
-use curve::field::{Field, Invert, Karatsuba, Lanes, Masked};
+use curve::field::{Field, Invert, Lanes, Masked, NoKernels, Shape};
 use subtle::Choice;
 
 /// [`Lanes8Portable`] above `F`, counted.
@@ -29,7 +29,11 @@ impl<F: Field<Ctx = (), Raw: Copy, Wide: Copy>> Field for CountedLanes<F> {
     type Wide = (<Inner<F> as Field>::Wide, Products);
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    const KARATSUBA: Karatsuba = Inner::<F>::KARATSUBA;
+    const SHAPE: Shape = Shape::of(Inner::<F>::SHAPE.karatsuba);
+
+    type Kernels = NoKernels;
+    type Fp2 = NoKernels;
+    type Overlap = NoKernels;
 
     fn ctx(a: &Self::Raw) -> Products {
         a.1

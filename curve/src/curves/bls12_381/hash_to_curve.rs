@@ -24,7 +24,7 @@ use limb::Modulus;
 use limb::modulus::{Limbs, shift_right};
 
 use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
-use crate::field::{Field, Red};
+use crate::field::{Field, Overlap, Red};
 use crate::formulas::complete::Coefficient;
 use crate::fp2::Quad;
 use crate::hash_to_curve::Suite;
@@ -121,7 +121,7 @@ const POWER: Chain<21, 52> = Chain {
 #[inline(always)]
 fn power<F: BaseEngine>(x: &Red<F>) -> Red<F> {
     const EXPONENT: Limbs = shift_right(&<super::FpModulus as Modulus>::P, 2);
-    F::power_beside(x.raw(), &EXPONENT).map_or_else(|| POWER.power(x), Red::from_raw)
+    F::Overlap::power(x.raw(), &EXPONENT).map_or_else(|| POWER.power(x), Red::from_raw)
 }
 
 /// E′ of G1 on an engine `F` of the base field.

@@ -6,7 +6,7 @@ use limb::cpu::Adx;
 use limb::modulus::Constant;
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Karatsuba, Lanes, Masked};
+use crate::field::{Canonical, Field, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Shape};
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Fold<M, u64, N>;
@@ -20,7 +20,11 @@ impl<M: Params<u64, N>, const N: usize> Field for Fold<M, N> {
 
     type Wide = Wide<N>;
 
-    const KARATSUBA: Karatsuba = Karatsuba::Never;
+    const SHAPE: Shape = Shape::of(Karatsuba::Never);
+
+    type Kernels = Self;
+    type Fp2 = NoKernels;
+    type Overlap = NoKernels;
 
     #[inline(always)]
     fn wide(ctx: &Adx) -> Self::Wide {
@@ -74,19 +78,25 @@ impl<M: Params<u64, N>, const N: usize> Field for Fold<M, N> {
     fn sqr(a: &Self::Raw) -> Self::Raw {
         Self::sqr(a)
     }
+}
+
+impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
+    linear_kernels_on_words!(Portable<M, N>);
 
     #[inline(always)]
-    fn mul_assign(a: &mut Self::Raw, b: &Self::Raw) {
+    fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
         Self::mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn sqr_times_assign(a: &mut Self::Raw, n: u32) {
+    fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
         Self::sqr_times_assign(a, n);
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&Self::Raw, &Self::Raw); T]; K]) -> [Self::Raw; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
+    ) -> [<Self as Field>::Raw; K] {
         sums.map(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
@@ -102,7 +112,7 @@ impl<M: Params<u64, N>, const N: usize> Field for Fold<M, N> {
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&Self::Raw; K]) -> [Self::Raw; K] {
+    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
         values.map(Self::sqr)
     }
 }

@@ -1,4 +1,4 @@
-//! The squares of Fp4 in a cyclotomic square where a multiplier beside the processor makes the products ([`Field::BESIDE`](crate::field::Field::BESIDE)).
+//! The squares of Fp4 in a cyclotomic square where a multiplier beside the processor makes the products ([`Shape::overlap`](crate::shapes::Shape::overlap)).
 //!
 //! A square in Fp2 takes two products there and a product three, so that each of the three squares in Fp4 is made of three in Fp2: 2xy = (x + y)² − x² − y², as
 //! Granger and Scott have it. Additions before the products stand beside them, those after them are one pass and one reduction for each coefficient.

@@ -41,7 +41,7 @@ impl Places {
 /// whoever takes several powers one after the other has their values once. Time depends on n alone. For other a some other value.
 ///
 /// An exponent whose [`KEPT`] lowest runs of zeros are long, in digits of 1 and −1, is read from below where the engine's inversion is worth it
-/// ([`Field::COMPRESSES`]): the squarings of these runs are done on B and C alone ([`Compressed`](super::Compressed)), the elements at their ends are
+/// ([`Shape::compresses`](crate::shapes::Shape::compresses)): the squarings of these runs are done on B and C alone ([`Compressed`](super::Compressed)), the elements at their ends are
 /// decompressed together, and the squarings and products that are left follow. Any other is read from above, in windows, with a
 /// [`Tripled`](super::Tripled) power.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +175,7 @@ impl PowerSteps {
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(crate) fn new<T: Tower<Fp: Invert>>(registers: &mut Registers<'_, T>, places: Places, n: &Windows) -> Self {
         let Places { to, of, spare: [cube, _] } = places;
-        let state = if T::Fp::COMPRESSES && has_long_runs(n) {
+        let state = if T::Fp::SHAPE.compresses && has_long_runs(n) {
             registers.copy(to, of);
             State::Long { kept: 0, squarings: n.last }
         } else {

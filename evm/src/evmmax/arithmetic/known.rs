@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
-use curve::field::Field;
+use curve::field::{Field, Kernels};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 use limb::runtime::Residues;
 use limb::{Fold, Modulus, Mont};
@@ -18,7 +18,7 @@ struct Known<E, M, const N: usize>(PhantomData<fn() -> (E, M)>);
 /// a·b − c·d; of lazy operands but c.
 #[inline(always)]
 fn difference<E: Field>([a, b, c, d]: [&E::Raw; 4]) -> E::Raw {
-    let [out] = E::sums([[(a, b), (&E::neg(c), d)]]);
+    let [out] = E::Kernels::sums([[(a, b), (&E::neg(c), d)]]);
     out
 }
 
@@ -89,7 +89,7 @@ impl<E: Form<N>, M, const N: usize> OnArrays<N> for Known<E, M, N> {
 
     #[inline(always)]
     fn sum(&self, [a, b, c, d]: [&[u64; N]; 4]) -> [u64; N] {
-        let [out] = E::sums([[(a, b), (c, d)]]);
+        let [out] = E::Kernels::sums([[(a, b), (c, d)]]);
         out
     }
 
@@ -120,7 +120,7 @@ mod adx {
     use core::fmt;
     use core::marker::PhantomData;
 
-    use curve::field::Field;
+    use curve::field::{Field, Kernels as _};
     use limb::adx::Words;
     use limb::cpu::Adx;
 
@@ -189,7 +189,7 @@ mod adx {
             if self.1 == Kernels::Products {
                 return self.add(F::mul(a, b).words(), F::mul(c, d).words());
             }
-            let [out] = F::sums([[(a, b), (c, d)]]);
+            let [out] = F::Kernels::sums([[(a, b), (c, d)]]);
             *out.words()
         }
 

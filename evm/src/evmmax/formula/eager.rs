@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use curve::bls12_381;
 use curve::engines::recorder::Recorder;
-use curve::field::{Field, Invert, Karatsuba, Red};
+use curve::field::{Field, Fp2Kernels, Invert, Karatsuba, NoKernels, Red, Shape};
 use limb::Modulus;
 
 use super::Recorded;
@@ -45,8 +45,8 @@ impl<F: Field<Const: Clone>> Eager<F> {
 
     /// (a₀b₀ − a₁b₁, (a₀ + a₁)(b₀ + b₁) − (a₀b₀ + a₁b₁)).
     fn complex([a0, a1]: &[Raw<F>; 2], [b0, b1]: &[Raw<F>; 2]) -> [Raw<F>; 2] {
-        let (low, high) = (Self::mul(a0, b0), Self::mul(a1, b1));
-        let both = Self::mul(&Self::add(a0, a1), &Self::add(b0, b1));
+        let (low, high) = (<Self as Field>::mul(a0, b0), <Self as Field>::mul(a1, b1));
+        let both = <Self as Field>::mul(&Self::add(a0, a1), &Self::add(b0, b1));
         [Self::sub(&low, &high), Self::sub(&both, &Self::add(&low, &high))]
     }
 }
@@ -91,10 +91,12 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
     type Wide = Sum<F>;
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    const KARATSUBA: Karatsuba = Karatsuba::Wide;
-    const COMPRESSES: bool = false;
     // Products and squares cost the same here, so the formulas that save sums instead are the better ones.
-    const BESIDE: bool = true;
+    const SHAPE: Shape = Shape { compresses: false, overlap: true, ..Shape::of(Karatsuba::Wide) };
+
+    type Kernels = NoKernels;
+    type Fp2 = Self;
+    type Overlap = NoKernels;
 
     fn ctx(a: &Self::Raw) -> Self::Ctx {
         Recorder::<F>::ctx(a)
@@ -137,11 +139,11 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
     }
 
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        wide.join(&Self::mul(a, b), false);
+        wide.join(&<Self as Field>::mul(a, b), false);
     }
 
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        wide.join(&Self::mul(a, b), true);
+        wide.join(&<Self as Field>::mul(a, b), true);
     }
 
     fn mac_small(wide: &mut Self::Wide, a: &Self::Raw, k: i32) {
@@ -169,13 +171,15 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
         wides.map(Sum::total)
     }
+}
 
-    fn fp2_mac(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+impl<F: Field<Const: Clone>> Fp2Kernels<Self> for Eager<F> {
+    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         let product = Self::complex(a, b);
         wide.iter_mut().zip(&product).for_each(|(sum, value)| sum.join(value, false));
     }
 
-    fn fp2_msub(wide: &mut [Self::Wide; 2], a: &[Self::Raw; 2], b: &[Self::Raw; 2]) {
+    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
         let product = Self::complex(a, b);
         wide.iter_mut().zip(&product).for_each(|(sum, value)| sum.join(value, true));
     }
