@@ -9,6 +9,18 @@ use std::path::{Path, PathBuf};
 const PAPERS: &[&str] =
     &["SECURITY.md", "docs/threat-model.md", "docs/constant-time.md", "docs/audit-dossier.md", "README.md"];
 
+/// Papers for contributors.
+const HOUSE: &[&str] = &[
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/chip-architecture.md",
+    "docs/engines.md",
+    "docs/features.md",
+    "docs/glossary.md",
+    "docs/lab-architecture.md",
+    "docs/where-to-put-things.md",
+];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
 }
@@ -285,7 +297,7 @@ fn functions_that_papers_name_are_there() {
 #[test]
 fn links_of_papers_lead_to_files() {
     let mut seen = 0;
-    for paper in PAPERS {
+    for paper in PAPERS.iter().chain(HOUSE) {
         let folder = root().join(paper).parent().expect("a folder").to_path_buf();
         for (_, link) in read(paper).split("](").skip(1).filter_map(|rest| Some(("", rest.split_once(')')?.0))) {
             let file = link.split('#').next().expect("a part");
@@ -297,4 +309,13 @@ fn links_of_papers_lead_to_files() {
         }
     }
     assert!(seen > 20, "{seen} links were followed");
+}
+
+/// Who comes first reads all of it: what does not fit stands in `docs`.
+#[test]
+fn the_architecture_is_short() {
+    let text = read("ARCHITECTURE.md");
+    assert!(text.lines().count() <= 200, "{} lines", text.lines().count());
+    let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 100).collect();
+    assert!(long.is_empty(), "above 100 columns: {long:#?}");
 }
