@@ -3,7 +3,7 @@
 //! A path takes its secrets from [`Secrets::hide`] and returns what it computed from them, as bytes. It is run twice, plain and
 //! marked: both must give the same bytes, and the marks must reach them, or the path examined nothing.
 //!
-//! To add one, write a line in the table of its curve or protocol.
+//! To add one, write a line in the table of its curve or protocol, and in `docs/constant-time.md`.
 
 use crate::secrets::Secrets;
 

@@ -31,7 +31,8 @@ use std::path::PathBuf;
     curvemark gas --filter 'bls12_*' --budget 10\n  \
     curvemark gas 20260102T030405Z-00ff --fork prague     from a stored run\n  \
     curvemark gas runs/20260102T030405Z-00ff.jsonl --ns-per-gas 4 --json\n\n\
-    10 ns per gas, the default, are 100 million gas per second: the anchor of EIP-7904, which reprices what is slower. The \
+    10 ns per gas, the default, are 100 million gas per second: the anchor of EIP-7904, which measures what contracts \
+    cost at that speed and recommends no new prices. The \
     ratio is the price that the time is worth over the fork's own: above 1 the contract is sold too cheaply for this machine.")]
 pub struct Arguments {
     /// A stored run, its file or its id in the folder `runs`, in place of a measurement

@@ -1,0 +1,321 @@
+//! The papers say what the sources say: the table of constant time, the inventory of `unsafe`, the
+//! functions that are named, and the files that are linked. All of it is read as text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Papers for adopters, and what they lead to.
+const PAPERS: &[&str] =
+    &["SECURITY.md", "docs/threat-model.md", "docs/constant-time.md", "docs/audit-dossier.md", "README.md"];
+
+/// Papers for contributors.
+const HOUSE: &[&str] = &[
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/chip-architecture.md",
+    "docs/engines.md",
+    "docs/features.md",
+    "docs/glossary.md",
+    "docs/lab-architecture.md",
+    "docs/where-to-put-things.md",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The sources of Rust below a folder of the checkout, by their paths in it.
+fn sources(folder: &str) -> BTreeMap<String, String> {
+    let mut folders = vec![root().join(folder)];
+    let mut found = BTreeMap::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry")) {
+            let (path, name) = (entry.path(), entry.file_name());
+            if path.is_dir() {
+                let ours = name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.');
+                folders.extend(ours.then_some(path));
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let relative = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+                found.insert(relative, fs::read_to_string(&path).expect("text"));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "sources were read");
+    found
+}
+
+/// The cells of the rows of a paper's tables whose first cell is code, by that code.
+fn rows(paper: &str) -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::new();
+    for line in paper.lines() {
+        let Some(rest) = line.strip_prefix("| `") else { continue };
+        let (name, rest) = rest.split_once('`').expect("code ends");
+        let cells = rest.split('|').skip(1).map(|cell| cell.trim().to_owned()).collect();
+        assert!(found.insert(name.to_owned(), cells).is_none(), "{name} has one row");
+    }
+    found
+}
+
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The names of constant functions in a text whose bodies say one of these.
+fn functions_that_say(text: &str, words: &[&str]) -> BTreeSet<String> {
+    let functions = text.split("const fn ").skip(1).filter_map(|function| {
+        let body = function.split("\n}\n").next()?.split("\n    }\n").next()?;
+        let name = function.split(|c| !is_name(c)).next()?;
+        words.iter().any(|word| body.contains(word)).then(|| name.to_owned())
+    });
+    functions.collect()
+}
+
+/// What the list of `ctcheck` says of a path.
+struct Examined {
+    /// Whether its arithmetic stays on words, or there is none.
+    on_words: bool,
+    /// Whether it runs on portable lanes.
+    on_portable_lanes: bool,
+}
+
+/// All paths of `ctcheck`, as their tables are written.
+fn examined() -> BTreeMap<String, Examined> {
+    // Methods of `Path` that take it off the engine, by what they write or by each other.
+    let methods =
+        functions_that_say(&read("ctcheck/src/paths.rs"), &["Kernels::OnWords", "Kernels::None", "on_words("]);
+    assert!(methods.contains("on_words") && methods.contains("without_kernels"), "{methods:?}");
+    let calls: Vec<String> = methods.iter().map(|method| format!(".{method}(")).collect();
+    let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
+    let mut found = BTreeMap::new();
+    for text in sources("ctcheck/src/paths").values() {
+        let wrappers = functions_that_say(text, &calls);
+        // A path begins with a function that is given its name, `group/operation`.
+        let mut begins: Vec<(usize, &str, &str)> = Vec::new();
+        for (at, _) in text.match_indices('"') {
+            let Some((name, _)) = text[at + 1..].split_once('"') else { continue };
+            let parts = name.split_once('/');
+            if !parts.is_some_and(|(a, b)| [a, b].iter().all(|part| !part.is_empty() && part.chars().all(is_name))) {
+                continue;
+            }
+            let Some(before) = text[..at].trim_end().strip_suffix('(') else { continue };
+            begins.push((at, before.rsplit(|c| !is_name(c)).next().expect("a part"), name));
+        }
+        let ends = begins.iter().skip(1).map(|(at, ..)| *at).chain([text.len()]);
+        for (&(at, function, name), end) in begins.iter().zip(ends) {
+            let entry = &text[at..end];
+            let path = Examined {
+                on_words: wrappers.contains(function) || calls.iter().any(|call| entry.contains(call)),
+                on_portable_lanes: entry.contains(".on_portable_lanes("),
+            };
+            assert!(found.insert(name.to_owned(), path).is_none(), "{name} is one path");
+        }
+    }
+    found
+}
+
+/// The operations whose secrets the chip's emulator runs in step.
+fn in_step() -> BTreeSet<String> {
+    let text = read("firmware/xtask/src/steps.rs");
+    let (_, list) = text.split_once("for operation in [Operation::B").expect("the list of operations");
+    let (list, _) = list.split_once(']').expect("the list ends");
+    let operations = format!("Operation::B{list}");
+    operations
+        .split(", ")
+        .map(|operation| format!("cashu/{}", operation.trim_start_matches("Operation::").to_lowercase()))
+        .collect()
+}
+
+#[test]
+fn every_examined_path_has_its_line_in_the_table_of_constant_time() {
+    let paper = read("docs/constant-time.md");
+    let (table, claimed) = paper.split_once("## Claimed to be constant-time").expect("two parts");
+    let (_, table) = table.split_once("## The tables").expect("the tables");
+    let (lines, paths) = (rows(table), examined());
+    assert!(paths.len() > 150, "{} paths were read", paths.len());
+    let steps = in_step();
+    let mut wrong = Vec::new();
+    for (name, path) in &paths {
+        let adx = if path.on_words { "W" } else { "V" };
+        let step = if steps.contains(name) { "S" } else { "R" };
+        let Some(line) = lines.get(name) else {
+            wrong.push(format!("add: | `{name}` | V | {adx} | – | – | {step} |"));
+            continue;
+        };
+        let Some([words, with_adx, lanes, residues, chip]) = line.get(..5) else { panic!("{name}: five marks") };
+        let vectors = if path.on_portable_lanes { &["–"][..] } else { &["–", "D"] };
+        let holds = words == "V"
+            && with_adx == adx
+            && vectors.contains(&lanes.as_str())
+            && vectors.contains(&residues.as_str())
+            && chip == step;
+        if !holds {
+            wrong.push(format!("{name}: {line:?}; ADX is {adx}, RV32 {step}, lanes and residues one of {vectors:?}"));
+        }
+    }
+    wrong.extend(lines.keys().filter(|name| !paths.contains_key(*name)).map(|name| format!("no such path: {name}")));
+
+    // What is examined is not among what is not.
+    let called: String = sources("ctcheck/src/paths").into_values().collect();
+    let unexamined = rows(claimed);
+    assert!(!unexamined.is_empty(), "functions in no path were read");
+    for function in unexamined.keys() {
+        let name = function.rsplit("::").next().expect("a name");
+        let is_called = called.match_indices(name).any(|(at, _)| {
+            let (before, after) = (called[..at].chars().next_back(), called[at + name.len()..].chars().next());
+            !before.is_some_and(is_name) && !after.is_some_and(is_name)
+        });
+        if is_called {
+            wrong.push(format!("{function} is called in a path: take its line away"));
+        }
+    }
+    assert!(wrong.is_empty(), "docs/constant-time.md\n{}", wrong.join("\n"));
+}
+
+/// The code of a source: without comments, and without what stands in strings.
+fn code(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '"', 'r', '\'']) {
+        out.push_str(&rest[..at]);
+        let here = &rest[at..];
+        let after_name = out.chars().next_back().is_some_and(is_name);
+        let hashes = here[1..].chars().take_while(|&c| c == '#').count();
+        let skipped = if here.starts_with("//") {
+            here.find('\n').unwrap_or(here.len())
+        } else if here.starts_with("/*") {
+            here.find("*/").expect("a comment ends") + 2
+        } else if here.starts_with('r') && !after_name && here[1 + hashes..].starts_with('"') {
+            let end = format!("\"{}", "#".repeat(hashes));
+            let text = 2 + hashes;
+            text + here[text..].find(&end).expect("a string ends") + end.len()
+        } else if let Some(string) = here.strip_prefix('"') {
+            let mut escaped = false;
+            let end = string.find(|c| {
+                let ends = c == '"' && !escaped;
+                escaped = c == '\\' && !escaped;
+                ends
+            });
+            end.expect("a string ends") + 2
+        } else if here.starts_with("'\"'") {
+            3
+        } else if here.starts_with("'\\") {
+            // The character after the bar may be the mark itself.
+            3 + here[3..].find('\'').expect("a character ends") + 1
+        } else {
+            out.push(here.chars().next().expect("a character"));
+            1
+        };
+        rest = &here[skipped..];
+    }
+    out + rest
+}
+
+/// How often the word stands in code.
+fn unsafe_words(text: &str) -> usize {
+    code(text).split(|c| !is_name(c)).filter(|word| *word == "unsafe").count()
+}
+
+#[test]
+fn the_word_is_counted_in_code_alone() {
+    let text = r##"
+        // unsafe
+        let a = "unsafe \" unsafe"; let q = '"'; /* unsafe */ let b = r#"unsafe""#; let c = '\''; let d: &'static str = "";
+        unsafe { f(unsafe_words) } #[unsafe(naked)]
+    "##;
+    assert_eq!(unsafe_words(text), 2);
+}
+
+#[test]
+fn every_unsafe_stands_in_the_inventory() {
+    let paper = read("docs/audit-dossier.md");
+    let (_, inventory) = paper.split_once("## Inventory of `unsafe`").expect("the inventory");
+    let (inventory, _) = inventory.split_once("\n## ").expect("it ends");
+    let listed: BTreeMap<String, String> =
+        rows(inventory).into_iter().map(|(file, cells)| (file, cells[0].clone())).collect();
+    let found: BTreeMap<String, String> = sources("")
+        .into_iter()
+        .map(|(file, text)| (file, unsafe_words(&text)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(file, count)| (file, count.to_string()))
+        .collect();
+    assert!(found.len() > 30, "{} files were counted", found.len());
+    let mut wrong: Vec<String> = Vec::new();
+    for (file, count) in &found {
+        match listed.get(file) {
+            None => wrong.push(format!("add: | `{file}` | {count} | why |")),
+            Some(said) if said != count => wrong.push(format!("{file}: {count}, not {said}")),
+            Some(_) => {}
+        }
+    }
+    wrong.extend(listed.keys().filter(|file| !found.contains_key(*file)).map(|file| format!("none in {file}")));
+    assert!(wrong.is_empty(), "docs/audit-dossier.md, the inventory of `unsafe`\n{}", wrong.join("\n"));
+}
+
+/// What stands between bars in a text, line by line, but for blocks of code.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let mut in_block = false;
+    text.lines().flat_map(move |line| {
+        in_block ^= line.starts_with("```");
+        let line = if in_block { "" } else { line };
+        line.split('`').skip(1).step_by(2)
+    })
+}
+
+/// A paper that names a function of the libraries by its path names one that is there.
+#[test]
+fn functions_that_papers_name_are_there() {
+    let libraries: String = ["limb/src", "curve/src", "curvemark/src", "evm/src"]
+        .iter()
+        .flat_map(|folder| sources(folder).into_values())
+        .collect();
+    let words: BTreeSet<&str> = libraries.split(|c| !is_name(c)).collect();
+    let mut seen = 0;
+    for paper in PAPERS.iter().filter(|paper| **paper != "README.md") {
+        let text = read(paper);
+        for path in quoted(&text).filter(|text| text.contains("::") && text.chars().all(|c| is_name(c) || c == ':')) {
+            seen += 1;
+            let parts: Vec<&str> = path.split("::").collect();
+            let known = |part: &&str| words.contains(part) || ["curve", "curvemark", "evm", "limb"].contains(part);
+            assert!(parts.iter().all(known), "{paper}: {path} is not in the libraries");
+            let last = parts.last().expect("a part");
+            let defined = ["fn", "mod", "struct", "enum", "trait", "type", "macro_rules!", "const"]
+                .iter()
+                .any(|word| libraries.contains(&format!("{word} {last}")));
+            let variant = last.starts_with(|c: char| c.is_ascii_uppercase());
+            assert!(defined || variant, "{paper}: {path} is defined nowhere");
+        }
+    }
+    assert!(seen > 30, "{seen} names were read");
+}
+
+/// Links of papers to files of the checkout lead somewhere.
+#[test]
+fn links_of_papers_lead_to_files() {
+    let mut seen = 0;
+    for paper in PAPERS.iter().chain(HOUSE) {
+        let folder = root().join(paper).parent().expect("a folder").to_path_buf();
+        for (_, link) in read(paper).split("](").skip(1).filter_map(|rest| Some(("", rest.split_once(')')?.0))) {
+            let file = link.split('#').next().expect("a part");
+            if file.is_empty() || link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            seen += 1;
+            assert!(folder.join(file).exists(), "{paper}: {link} leads nowhere");
+        }
+    }
+    assert!(seen > 20, "{seen} links were followed");
+}
+
+/// Who comes first reads all of it: what does not fit stands in `docs`.
+#[test]
+fn the_architecture_is_short() {
+    let text = read("ARCHITECTURE.md");
+    assert!(text.lines().count() <= 200, "{} lines", text.lines().count());
+    let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 100).collect();
+    assert!(long.is_empty(), "above 100 columns: {long:#?}");
+}
