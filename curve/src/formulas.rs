@@ -5,7 +5,6 @@
 
 use crate::field::{Field, Lazy, Masked, Red};
 
-mod beside;
 pub mod complete;
 pub mod edwards;
 pub mod jacobian;

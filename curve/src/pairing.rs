@@ -38,7 +38,7 @@ pub mod batch;
 pub(crate) mod face;
 mod final_exponentiation;
 mod gt;
-mod line;
+pub(crate) mod line;
 mod points;
 
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};

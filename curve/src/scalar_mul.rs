@@ -41,19 +41,17 @@ mod comb;
 #[cfg(feature = "generator-combs")]
 pub(crate) mod comb_data;
 mod hexagonal;
-mod joint;
 mod table_group;
-mod units;
 mod wnaf;
 
+pub use crate::shapes::low_stack::mul_by_units;
+pub use crate::shapes::low_stack::mul_joint;
 pub use batch::mul_on_lanes;
 pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use hexagonal::lincomb_hexagonal_vartime;
-pub use joint::mul_joint;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
-pub use units::mul_by_units;
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]
@@ -131,16 +129,16 @@ where
 }
 
 /// Points by coordinates, so that one scan serves all three.
-struct Table<'a, C: Weierstrass, const N: usize> {
-    x: &'a mut [Red<C::Base>; N],
-    y: &'a mut [Red<C::Base>; N],
-    z: &'a mut [Red<C::Base>; N],
+pub(crate) struct Table<'a, C: Weierstrass, const N: usize> {
+    pub(crate) x: &'a mut [Red<C::Base>; N],
+    pub(crate) y: &'a mut [Red<C::Base>; N],
+    pub(crate) z: &'a mut [Red<C::Base>; N],
 }
 
 impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
     /// An entry by a public index.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn entry(&self, index: usize) -> Projective<C> {
+    pub(crate) fn entry(&self, index: usize) -> Projective<C> {
         debug_assert!(index < N);
         let index = index.min(N - 1);
         Projective { x: self.x[index].clone(), y: self.y[index].clone(), z: self.z[index].clone() }
@@ -148,7 +146,7 @@ impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
 
     /// Replaces an entry, by a public index.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn set(&mut self, index: usize, point: &Projective<C>) {
+    pub(crate) fn set(&mut self, index: usize, point: &Projective<C>) {
         debug_assert!(index < N);
         let index = index.min(N - 1);
         self.x[index] = point.x.clone();
@@ -158,7 +156,11 @@ impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
 
     /// The entry whose mask is true, or the identity, or minus that, by reading the whole table.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn lookup(&self, is: &[<C::Base as Masked>::Mask; N], negative: &<C::Base as Masked>::Mask) -> Projective<C> {
+    pub(crate) fn lookup(
+        &self,
+        is: &[<C::Base as Masked>::Mask; N],
+        negative: &<C::Base as Masked>::Mask,
+    ) -> Projective<C> {
         let ctx = self.z[0].ctx();
         C::Base::kernel(
             #[inline(always)]
@@ -307,7 +309,7 @@ impl<C: Group<Base: Anywhere>> Projective<C> {
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn mul_generator(k: &Red<C::Scalar>) -> Self {
         if cfg!(target_arch = "riscv32") && C::PARTS > 2 {
-            return joint::mul_generator_joint(k);
+            return crate::shapes::low_stack::mul_generator_joint(k);
         }
         Self::generator().mul(k)
     }

@@ -27,12 +27,11 @@ use crate::field::{
     Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term,
 };
 use crate::fp2::Quad;
+use crate::shapes::overlap;
 
-mod beside;
-mod cyclotomic;
+pub(crate) mod cyclotomic;
 mod fp12;
 mod line;
-mod sparing;
 
 pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
 pub(crate) use cyclotomic::{FEW_REGISTERS, Places, PowerSteps, Registers};
@@ -78,7 +77,7 @@ pub type Fp2Of<T> = Red<Quad<<T as Tower>::Fp>>;
 /// One sum or difference of two such elements.
 type LazyOf<T> = Lazy<Quad<<T as Tower>::Fp>>;
 /// A sum of products of such elements.
-type WideOf<T> = Wide<Quad<<T as Tower>::Fp>>;
+pub(crate) type WideOf<T> = Wide<Quad<<T as Tower>::Fp>>;
 
 /// ξ·a, as an operand.
 #[inline(always)]
@@ -129,7 +128,7 @@ pub(crate) type Wide6<T> = [WideOf<T>; 3];
 /// (a + b)(c + d), not reduced.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-fn product_of_sums<T: Tower>([a, b]: [&Fp2Of<T>; 2], [c, d]: [&Fp2Of<T>; 2]) -> WideOf<T> {
+pub(crate) fn product_of_sums<T: Tower>([a, b]: [&Fp2Of<T>; 2], [c, d]: [&Fp2Of<T>; 2]) -> WideOf<T> {
     product(&a.plus(b), &c.plus(d))
 }
 
@@ -140,8 +139,8 @@ fn product_of_sums<T: Tower>([a, b]: [&Fp2Of<T>; 2], [c, d]: [&Fp2Of<T>; 2]) -> 
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
-    if const { beside::has_products_beside::<T>() } {
-        return beside::wide6(a, b);
+    if const { overlap::tower::has_products_beside::<T>() } {
+        return overlap::tower::wide6(a, b);
     }
     // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better not moved. They come first, and their operands' places are the
     // next products'.
@@ -169,7 +168,7 @@ pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
 fn mul6_wide<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Fp6<T> {
     if const { T::Fp::SHAPE.small_stack } {
         let mut out = a.clone();
-        out.mul_sparing_assign(b);
+        out.mul_low_stack_assign(b);
         return out;
     }
     let [c0, c1, c2] = &wide6(a, b);
@@ -249,7 +248,7 @@ impl<T: Tower> Fp6<T> {
 
 /// A sum less a·b, reduced: for engines that sum before they reduce, one after the other.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn less_product<F: Field>(mut sum: Wide<F>, a: &Red<F>, b: &impl Operand<F>) -> Red<F> {
+pub(crate) fn less_product<F: Field>(mut sum: Wide<F>, a: &Red<F>, b: &impl Operand<F>) -> Red<F> {
     sum -= &product(a, b);
     sum.reduced()
 }

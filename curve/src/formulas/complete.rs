@@ -26,8 +26,9 @@
 //! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
 //! than what a sum of products and linear terms costs over one of products alone.
 
-use super::{beside, minus, negative, plus, times};
+use super::{minus, negative, plus, times};
 use crate::field::{Field, LayerItem, Red, layer, linear, squares, term};
+use crate::shapes::overlap;
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// A [`layer`] whose values are assigned to names that stand declared: each is made where it is to stand if it is reduced alone, so that a chip holds no
@@ -234,7 +235,7 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     #[inline(always)]
     fn add(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
         if const { C::Base::SHAPE.overlap } {
-            return beside::add(p, q);
+            return overlap::points::add(p, q);
         }
         let (s, yy, w, xy, yz, bxz_3);
         {
@@ -280,7 +281,7 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for Zero {
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
         if const { C::Base::SHAPE.overlap } {
-            return beside::double(p);
+            return overlap::points::double(p);
         }
         // YZ, 3b·Z², 8Y² and others
         let (t1, t2, t0_8, u, v, xy_2);

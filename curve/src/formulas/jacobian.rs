@@ -13,6 +13,7 @@
 use crate::field::{Field, Red, mul_less_squares, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::formulas::{difference as less, minus, negative, plus, times};
+use crate::shapes::overlap;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
 /// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7 reductions, 2 small multiples for a = −3
@@ -23,7 +24,7 @@ use crate::weierstrass::{Jacobian, Weierstrass};
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     if const { C::Base::SHAPE.overlap && C::A::IS_ZERO } {
-        return super::beside::double_jacobian(p);
+        return overlap::points::double_jacobian(p);
     }
     if const { C::Base::SHAPE.lazy_sums } {
         return double_by_lazy_sums(p);
@@ -114,7 +115,7 @@ pub fn difference<C: Weierstrass>(
 #[inline(always)]
 pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
     if const { C::Base::SHAPE.overlap } {
-        return super::beside::add_difference(p, h, r);
+        return overlap::points::add_difference(p, h, r);
     }
     let (hh, rr) = (h.sqr(), r.sqr());
     let (hhh, v) = (h * &hh, &p.x * &hh); // V = U₁H²

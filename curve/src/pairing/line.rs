@@ -26,11 +26,11 @@ use crate::weierstrass::Weierstrass;
 #[derive(Debug)]
 pub struct Coefficients<T: Pairing> {
     /// λ·x_T − y_T, up to a common factor.
-    constant: Fp2Of<T>,
+    pub(crate) constant: Fp2Of<T>,
     /// −λ.
-    x: Fp2Of<T>,
+    pub(crate) x: Fp2Of<T>,
     /// 1.
-    y: Fp2Of<T>,
+    pub(crate) y: Fp2Of<T>,
 }
 
 impl<T: Pairing> Clone for Coefficients<T> {
@@ -132,9 +132,9 @@ impl<T: Pairing> Coefficients<T> {
 /// A point of the twist in homogeneous coordinates, x = X/Z, y = Y/Z.
 #[derive(Debug)]
 pub struct TwistPoint<T: Pairing> {
-    x: Fp2Of<T>,
-    y: Fp2Of<T>,
-    z: Fp2Of<T>,
+    pub(crate) x: Fp2Of<T>,
+    pub(crate) y: Fp2Of<T>,
+    pub(crate) z: Fp2Of<T>,
 }
 
 impl<T: Pairing> Clone for TwistPoint<T> {
@@ -175,7 +175,7 @@ impl<T: Pairing> TwistPoint<T> {
     #[inline(always)]
     fn double_formula(&mut self) -> Coefficients<T> {
         if const { T::Fp::SHAPE.small_stack } {
-            return self.double_sparing();
+            return self.double_low_stack();
         }
         let Self { x, y, z } = &*self;
         let [a, e, h] = {
@@ -196,36 +196,6 @@ impl<T: Pairing> TwistPoint<T> {
         let [l_x] = linear([[(&xx, -3)]]);
         *self = Self { x: x3, y: y3, z: z3 };
         Coefficients { constant: &b - &e, x: l_x, y: h }
-    }
-
-    /// [`TwistPoint::double`] with values where they are to stand.
-    #[inline(always)]
-    fn double_sparing(&mut self) -> Coefficients<T> {
-        let Self { x, y, z } = self;
-        // In the line's places stand E, X² and H, in those of T at first A.
-        let mut line = {
-            let y2 = y.twice();
-            let line = Coefficients { constant: &T::G2::times_3b(z) * &*z, x: x.sqr(), y: &*z * &y2 };
-            *x *= &y2;
-            line
-        };
-        let b = y.sqr();
-        {
-            let f = line.constant.times(3);
-            *x *= &b.minus(&f);
-            *y = b.plus(&f).weak().sqr();
-        }
-        {
-            let ee = line.constant.sqr();
-            [*y] = linear([[(&*y, 1), (&ee, -12)]]);
-        }
-        {
-            let (b2, h2) = (b.twice(), line.y.twice());
-            [*z] = sums([[term(&b2, &h2)]]);
-        }
-        line.constant = &b - &line.constant;
-        [line.x] = linear([[(&line.x, -3)]]);
-        line
     }
 
     /// The line of one stage of the loop, and T after it.
@@ -265,46 +235,10 @@ impl<T: Pairing> TwistPoint<T> {
         self.add(&[x.clone(), -y])
     }
 
-    /// [`TwistPoint::add`] with values where they are to stand.
-    #[inline(always)]
-    fn add_sparing(&mut self, [xq, yq]: &[Fp2Of<T>; 2]) -> Coefficients<T> {
-        let Self { x, y, z } = self;
-        // In the line's places stand θ and μ.
-        let mut line = {
-            let xz = xq * &*z;
-            let theta = {
-                let yz = yq * &*z;
-                &*y - &yz
-            };
-            let minus_mu = xz.minus(x);
-            let [constant] = sums([[term(&theta, xq), term(&minus_mu, yq)]]);
-            Coefficients { constant, x: theta, y: &*x - &xz }
-        };
-        let e = {
-            let d = line.y.sqr();
-            // G.
-            *x *= &d;
-            &line.y * &d
-        };
-        let h = {
-            let zc = &line.x.sqr() * &*z;
-            let [h] = linear([[(&e, 1), (&zc, 1), (&*x, -2)]]);
-            h
-        };
-        {
-            let (rest, minus_y) = (x.minus(&h), -&*y);
-            [*y] = sums([[term(&line.x, &rest), term(&minus_y, &e)]]);
-        }
-        *z *= &e;
-        *x = &line.y * &h;
-        line.x = -&line.x;
-        line
-    }
-
     #[inline(always)]
     fn add_formula(&mut self, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
         if const { T::Fp::SHAPE.small_stack } {
-            return self.add_sparing(q);
+            return self.add_low_stack(q);
         }
         let [xq, yq] = q;
         let Self { x, y, z } = &*self;

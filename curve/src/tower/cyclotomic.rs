@@ -12,28 +12,27 @@
 //! B and C of the square depend on B and C alone, so a run of squarings may leave A out, and a third of the work with it
 //! ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups", ePrint 2010/542).
 
-use super::sparing::put_sum;
 use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
 use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
 use crate::fp2::scale_two;
+use crate::shapes::low_stack::tower::put_sum;
 
-mod beside;
 mod power;
 
-use beside::{beside, has_squares_beside};
+use crate::shapes::overlap::cyclotomic::{beside, has_squares_beside};
 pub use power::CyclotomicPower;
 pub(crate) use power::{FEW_REGISTERS, Places, PowerSteps, Registers};
 
 /// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its coefficients: times·(x² + ξy²) − 2e and
 /// 2·times·xy + 2o, the latter with ξ·y for y if it comes to stand before w. Three times, or once for an element that is tripled.
 #[derive(Clone, Copy)]
-struct Block<'a, T: Tower> {
-    x: &'a Fp2Of<T>,
-    y: &'a Fp2Of<T>,
-    e: &'a Fp2Of<T>,
-    o: &'a Fp2Of<T>,
-    by_xi: bool,
-    times: u32,
+pub(crate) struct Block<'a, T: Tower> {
+    pub(crate) x: &'a Fp2Of<T>,
+    pub(crate) y: &'a Fp2Of<T>,
+    pub(crate) e: &'a Fp2Of<T>,
+    pub(crate) o: &'a Fp2Of<T>,
+    pub(crate) by_xi: bool,
+    pub(crate) times: u32,
 }
 
 /// The squares of B and C, which give C and B of the square: what is left of a cyclotomic square when A is.

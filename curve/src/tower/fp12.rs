@@ -1,11 +1,11 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
-use super::sparing::sparing;
 use super::{Fp2Of, Fp6, LazyOf, Tower, Wide6, assert_products, mul6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
 };
 use crate::fp2::scale_two;
+use crate::shapes::low_stack::tower::low_stack;
 
 /// c₀ + c₁·w.
 #[derive(Debug)]
@@ -210,8 +210,8 @@ impl<T: Tower> Fp12<T> {
     /// [`Fp12::mul_wide`] in place: the product of the sums first, whose operands give their places to the others.
     #[inline(always)]
     fn mul_wide_assign(&mut self, other: &Self) {
-        if const { sparing::<T>() } {
-            return self.mul_sparing_assign(other);
+        if const { low_stack::<T>() } {
+            return self.mul_low_stack_assign(other);
         }
         let mut m = {
             let sum = self.c0.add(&self.c1);
@@ -225,7 +225,7 @@ impl<T: Tower> Fp12<T> {
     /// (s + v·t) + (m − s − t)·w, reduced; 6 R.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-    pub(super) fn set_wide(&mut self, s: &mut Wide6<T>, t: &Wide6<T>, m: &mut Wide6<T>) {
+    pub(crate) fn set_wide(&mut self, s: &mut Wide6<T>, t: &Wide6<T>, m: &mut Wide6<T>) {
         for i in 0..3 {
             m[i].sub_two(&s[i], &t[i]);
         }
@@ -247,8 +247,8 @@ impl<T: Tower> Fp12<T> {
 
     #[inline(always)]
     fn sqr_wide_assign(&mut self) {
-        if const { sparing::<T>() } {
-            return self.sqr_sparing_assign();
+        if const { low_stack::<T>() } {
+            return self.sqr_low_stack_assign();
         }
         let mut m = {
             let sum = self.c0.add(&self.c1);
@@ -423,8 +423,8 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
                 if const { T::Fp::SHAPE.small_stack && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                     let mut inverse = self.c0.clone();
                     self.put_inverse_of_norm(&mut inverse);
-                    self.c0.mul_sparing_assign(&inverse);
-                    self.c1.mul_sparing_assign(&inverse);
+                    self.c0.mul_low_stack_assign(&inverse);
+                    self.c1.mul_low_stack_assign(&inverse);
                     return;
                 }
                 let inverse = self.norm().invert();

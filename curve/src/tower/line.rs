@@ -1,8 +1,8 @@
 //! Lines of a pairing as elements of Fp12, and what Fp12 is multiplied by them.
 
-use super::beside::{by_line, by_two, has_products_beside, parts};
 use super::{Fp2Of, Fp6, Fp12, Tower, Twist, Wide6, product_of_sums, xi};
 use crate::field::{Field, Karatsuba, Red, product, sums, term};
+use crate::shapes::overlap::tower::{by_line, by_two, has_products_beside, parts};
 
 /// A line function's value l₀ + l·w^m + l₃·w³, with m = 2 for a twist of M type and m = 1 for one of D type.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl<T: Tower> Fp12<T> {
         if const { has_products_beside::<T>() } {
             return by_line(self, line);
         }
-        self.mul_by_line_sparing_assign(line);
+        self.mul_by_line_low_stack_assign(line);
     }
 
     /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M, where L = l₀ + l·v and M = l₃v for

@@ -10,10 +10,11 @@ use limb::ct::opaque;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
-use super::{Table, bits_at, joint::parts};
+use super::joint::parts;
 use crate::field::{Masked, Red};
 use crate::formulas::select;
 use crate::glv::Part;
+use crate::scalar_mul::{Table, bits_at};
 use crate::weierstrass::{Group, Projective};
 
 /// Bits of a window.

@@ -3,16 +3,16 @@
 //! As [`wide6`](super::wide6) and [`Fp12::mul_by_line_wide`] have them, in an order in which the sums of operands stand beside products: a product of 12 words is under way for
 //! some 300 cycles, three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two would be moved.
 
-use super::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf};
 use crate::field::{Field, Karatsuba, Kernels, Overlap, Part, Red, Wide, begin};
+use crate::tower::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf};
 
 /// Whether these are the shapes to take.
-pub(super) const fn has_products_beside<T: Tower>() -> bool {
+pub(crate) const fn has_products_beside<T: Tower>() -> bool {
     T::Fp::SHAPE.overlap && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide)
 }
 
 #[inline(always)]
-pub(super) fn parts<T: Tower>(a: &Fp2Of<T>) -> [Part<'_, T::Fp>; 2] {
+pub(crate) fn parts<T: Tower>(a: &Fp2Of<T>) -> [Part<'_, T::Fp>; 2] {
     let [a0, a1] = a.raw();
     [Part(a0), Part(a1)]
 }
@@ -55,7 +55,7 @@ fn sub_two<T: Tower>(sum: &mut WideOf<T>, coefficient: usize, one: &WideOf<T>, o
 
 /// The product in Fp6, not reduced: [`wide6`](super::wide6).
 #[inline(never)]
-pub(super) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
+pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&a.c0), parts::<T>(&a.c1), parts::<T>(&a.c2));
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&b.c0), parts::<T>(&b.c1), parts::<T>(&b.c2));
     let v1;
@@ -89,7 +89,7 @@ type Parts<'a, T> = [Part<'a, <T as Tower>::Fp>; 2];
 
 /// a·(b₀ + b₁v) in Fp6 for ξ = 1 + u, not reduced.
 #[inline(never)]
-pub(super) fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
+pub(crate) fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
     let ([p0, p1], [q0, q1], [r0, r1], [b0, b1], [c0, c1]) = (p, q, r, b, c);
     let mut out = {
         let (a01_0, a01_1, b01_0, b01_1);
@@ -110,7 +110,7 @@ pub(super) fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c:
 
 /// a ← a·(l₀ + l·w² + l₃w³), for a twist of M type and ξ = 1 + u: [`Fp12::mul_by_line_wide`].
 #[inline(never)]
-pub(super) fn by_line<T: Tower>(a: &mut Fp12<T>, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
+pub(crate) fn by_line<T: Tower>(a: &mut Fp12<T>, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
     let (c, d) = (&a.c0, &a.c1);
     let ([p0, p1], [q0, q1], [r0, r1]) = (parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2));
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&d.c0), parts::<T>(&d.c1), parts::<T>(&d.c2));

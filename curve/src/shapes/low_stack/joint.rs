@@ -11,10 +11,10 @@
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
-use super::{Table, bits_at, scalar_to_integer};
 use crate::field::{Anywhere, Masked, Red};
 use crate::formulas::negate_if;
 use crate::glv::Part;
+use crate::scalar_mul::{Table, bits_at, scalar_to_integer};
 use crate::weierstrass::{CtxOf, Group, Projective};
 
 /// Entries of the table for four parts, which are the most.
@@ -30,7 +30,7 @@ pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Project
 }
 
 /// [`mul_joint`] of the generator, which stands nowhere but in the table.
-pub(super) fn mul_generator_joint<C: Group<Base: Anywhere>>(k: &Red<C::Scalar>) -> Projective<C> {
+pub(crate) fn mul_generator_joint<C: Group<Base: Anywhere>>(k: &Red<C::Scalar>) -> Projective<C> {
     /// Out of line on a chip: what the generator is made of need not be kept.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn set<C: Group<Base: Anywhere>>(table: &mut Table<'_, C, MOST>) {
@@ -79,7 +79,7 @@ fn joint<C: Group>(ctx: &CtxOf<C>, set: impl FnOnce(&mut Table<'_, C, MOST>), k:
 
 /// The parts of a scalar.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(super) fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
+pub(crate) fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
     let mut integer = scalar_to_integer(k);
     let parts = C::split(&integer);
     integer.zeroize();

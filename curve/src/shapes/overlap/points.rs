@@ -1,15 +1,15 @@
-//! Formulas for a = 0 where a multiplier beside the processor makes the products ([`Shape::overlap`](crate::shapes::Shape::overlap)).
+//! Sums and doublings of points of curves with a = 0.
 //!
 //! There a square costs what a product costs, a reduction nothing, and additions that are done while the multiplier works cost nothing either. So steps stand in
 //! an order in which each product has something beside it that the next but one asks for, and small multiples are taken wherever one is free. The results are those of
-//! [`complete`](super::complete) and of [`jacobian`](super::jacobian), as fractions, by the same sources.
+//! [`complete`](crate::formulas::complete) and of [`jacobian`](crate::formulas::jacobian), as fractions, by the same sources.
 
-use super::difference;
 use crate::field::{Red, begin};
+use crate::formulas::difference;
 use crate::weierstrass::{Jacobian, Projective, Weierstrass};
 
-/// P + Q, complete: algorithm 7 of ePrint 2015/1060, see [`complete`](super::complete). 15 products.
-pub(super) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+/// P + Q, complete: algorithm 7 of ePrint 2015/1060, see [`complete`](crate::formulas::complete). 15 products.
+pub(crate) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
     // Declared before they are made, so that what makes them ends with a block.
     let (s, xy, u, v, minus_yz, yz, bxz_3);
     let x;
@@ -66,9 +66,9 @@ pub(super) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Proje
     Projective { x, y, z: &z + &other } // Z₃ = YZ(YY + w) + XY·s
 }
 
-/// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](super::complete), with Y₃ as a difference of squares, so that no product takes 8Y²:
+/// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](crate::formulas::complete), with Y₃ as a difference of squares, so that no product takes 8Y²:
 /// (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z² = (Y² + 9bZ²)² − 12(3bZ²)². 8 products.
-pub(super) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
+pub(crate) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
     let (x, t0_2, t1_2, first, second);
     {
         let (a, v, t1, t2, t2_3, xy_2);
@@ -107,7 +107,7 @@ pub(super) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
 }
 
 /// 2P in Jacobian coordinates, dbl-2009-l with S = 2Y² in place of Y², which makes the multiples 4Y² and 8Y⁴ an addition each. 7 products.
-pub(super) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
+pub(crate) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     let (e, rest, x, minus_8y4, z);
     {
         let y_2;
@@ -142,7 +142,7 @@ pub(super) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
 }
 
 /// What all additions in Jacobian coordinates share: [`jacobian::add_difference`](super::jacobian::add_difference). 7 products.
-pub(super) fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
+pub(crate) fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
     let product = begin(h, h);
     let minus_y = -&p.y;
     let hh = product.end();

@@ -3,13 +3,13 @@
 //! A square in Fp2 takes two products there and a product three, so that each of the three squares in Fp4 is made of three in Fp2: 2xy = (x + y)² − x² − y², as
 //! Granger and Scott have it. Additions before the products stand beside them, those after them are one pass and one reduction for each coefficient.
 
-use super::Block;
 use crate::field::{Red, Wide, begin};
-use crate::tower::beside::{has_products_beside, parts};
+use crate::shapes::overlap::tower::{has_products_beside, parts};
+use crate::tower::cyclotomic::Block;
 use crate::tower::{Fp2Of, Tower};
 
 /// Whether [`beside`] is the shape to take: it knows ξ = 1 + u alone.
-pub(super) const fn has_squares_beside<T: Tower>() -> bool {
+pub(crate) const fn has_squares_beside<T: Tower>() -> bool {
     has_products_beside::<T>() && T::XI == 1
 }
 
@@ -17,7 +17,7 @@ pub(super) const fn has_squares_beside<T: Tower>() -> bool {
 ///
 /// Bound: three times four reduced values and twice one, or three times six of them.
 #[inline(never)]
-pub(super) fn beside<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
+pub(crate) fn beside<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
     let ([x0, x1], [y0, y1], [e0, e1], [o0, o1]) = (parts::<T>(x), parts::<T>(y), parts::<T>(e), parts::<T>(o));
     let (z0, z1, xx0, xx1, yy0, yy1);
     {

@@ -8,19 +8,19 @@
 //! Where a multiplier beside the processor makes products, those in Fp12 and by lines are as [`beside`](super::beside) has them; those in Fp6 and inverses are
 //! as here.
 
-use super::beside::has_products_beside;
-use super::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf, less_product, product_of_sums, xi};
 use crate::field::{Field, Invert, Operand, Red, Term, Wide, product, square, sums, term};
+use crate::shapes::overlap::tower::has_products_beside;
+use crate::tower::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf, less_product, product_of_sums, xi};
 
 /// Whether products in Fp12 reduce those in Fp6 that they are made of.
-pub(super) const fn sparing<T: Tower>() -> bool {
+pub(crate) const fn low_stack<T: Tower>() -> bool {
     T::Fp::SHAPE.small_stack && !has_products_beside::<T>()
 }
 
 impl<T: Tower> Fp6<T> {
     /// a ← a·b as [`wide6`](super::wide6) has it, each coefficient reduced before the next is begun: for small stacks. 6 M, 3 R.
     #[inline(never)]
-    pub(super) fn mul_sparing_assign(&mut self, other: &Self) {
+    pub(crate) fn mul_low_stack_assign(&mut self, other: &Self) {
         let (a, b) = (self, other);
         let mut v0 = product(&a.c0, &b.c0);
         let v1 = product(&a.c1, &b.c1);
@@ -47,7 +47,7 @@ impl<T: Tower> Fp6<T> {
         a.c2.clone_from(&c2);
     }
 
-    /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as [`Fp6::mul_sparing_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁; 5 M, 3 R.
+    /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as [`Fp6::mul_low_stack_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁; 5 M, 3 R.
     ///
     /// A function of its own where code runs from a small cache.
     #[inline(never)]
@@ -154,16 +154,16 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
 impl<T: Tower> Fp12<T> {
     /// [`Fp12::mul_wide`] with its three products in Fp6 reduced, in place; 18 M, 9 R.
     #[inline(always)]
-    pub(super) fn mul_sparing_assign(&mut self, other: &Self) {
+    pub(crate) fn mul_low_stack_assign(&mut self, other: &Self) {
         let Self { c0, c1 } = self;
         let mut t = c1.clone();
-        t.mul_sparing_assign(&other.c1);
+        t.mul_low_stack_assign(&other.c1);
         {
             let sum = other.c0.add(&other.c1);
             c1.add_assign(c0);
-            c1.mul_sparing_assign(&sum);
+            c1.mul_low_stack_assign(&sum);
         }
-        c0.mul_sparing_assign(&other.c0);
+        c0.mul_low_stack_assign(&other.c0);
         c1.sub_assign(c0);
         c1.sub_assign(&t);
         c0.add_times_v(&t);
@@ -171,16 +171,16 @@ impl<T: Tower> Fp12<T> {
 
     /// [`Fp12::sqr_wide`] with its two products in Fp6 reduced, in place; 12 M, 6 R.
     #[inline(always)]
-    pub(super) fn sqr_sparing_assign(&mut self) {
+    pub(crate) fn sqr_low_stack_assign(&mut self) {
         let Self { c0, c1 } = self;
         let sum = c0.add(c1);
         {
             let mut other = c0.clone();
             other.add_times_v(c1);
-            c1.mul_sparing_assign(c0);
+            c1.mul_low_stack_assign(c0);
             c0.clone_from(&other);
         }
-        c0.mul_sparing_assign(&sum);
+        c0.mul_low_stack_assign(&sum);
         // m − t − v·t.
         c0.sub_assign(c1);
         c0.sub_times_v(c1);
@@ -191,7 +191,7 @@ impl<T: Tower> Fp12<T> {
 
     /// [`Fp12::mul_by_line_wide`] for a twist of M type, in place: with t = c₁·l₃v not reduced, s + v·t, and m + v·t − t less that; 13 M, 6 R.
     #[inline(always)]
-    pub(super) fn mul_by_line_sparing_assign(&mut self, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
+    pub(crate) fn mul_by_line_low_stack_assign(&mut self, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
         let Self { c0, c1 } = self;
         let t = wide6_by_v(c1, l3);
         c1.add_assign(c0);
@@ -216,7 +216,7 @@ impl<T: Tower> Fp12<T> {
 impl<T: Tower<Fp: Invert>> Fp12<T> {
     /// The inverse of [`Fp12::norm`], where it is to stand.
     #[inline(never)]
-    pub(super) fn put_inverse_of_norm(&self, inverse: &mut Fp6<T>) {
+    pub(crate) fn put_inverse_of_norm(&self, inverse: &mut Fp6<T>) {
         let mut norm = self.c0.clone();
         self.put_norm(&mut norm);
         norm.invert_sparing_to(inverse);
@@ -232,7 +232,7 @@ fn wide6_by_v<T: Tower>(a: &Fp6<T>, b: &Fp2Of<T>) -> Wide6<T> {
 
 /// Puts a sum of two products where it is to stand.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(super) fn put_sum<F: Field>(out: &mut Red<F>, terms: [Term<'_, F>; 2]) {
+pub(crate) fn put_sum<F: Field>(out: &mut Red<F>, terms: [Term<'_, F>; 2]) {
     [*out] = sums([terms]);
 }
 
@@ -272,11 +272,11 @@ mod tests {
         for a in [Fp12::zero_in(&()), Fp12::one_in(&())].iter().chain(&random) {
             for b in &random {
                 let mut product = *a;
-                product.mul_sparing_assign(b);
+                product.mul_low_stack_assign(b);
                 assert_eq!(product, a.mul_schoolbook(b));
             }
             let mut square = *a;
-            square.sqr_sparing_assign();
+            square.sqr_low_stack_assign();
             assert_eq!(square, a.sqr_schoolbook());
             // Places with other values in them, which must not matter.
             let mut inverse = random[0].c0;
@@ -300,7 +300,7 @@ mod tests {
             let [a, b] = [(); 2].map(|()| element::<Bls12381>(&mut rng));
             let [l0, middle, l3, ..] = b.w().map(|c| *c);
             let mut product = a;
-            product.mul_by_line_sparing_assign([&l0, &middle, &l3]);
+            product.mul_by_line_low_stack_assign([&l0, &middle, &l3]);
             assert_eq!(product, a.mul_schoolbook(&Line { l0, middle, l3 }.to_fp12()));
         }
     }
