@@ -5,6 +5,7 @@
 //! of c bits; per window each point goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums.
 //! With n points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
 
+#[cfg(feature = "alloc")]
 use crate::crossover::{self, Single};
 #[cfg(feature = "alloc")]
 use crate::engines::door::{in_lanes, in_residue_numbers, side_by_side};

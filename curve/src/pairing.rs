@@ -40,6 +40,7 @@ mod final_exponentiation;
 mod gt;
 pub(crate) mod line;
 mod points;
+pub(crate) mod product;
 
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_count};

@@ -254,9 +254,9 @@ where
 {
     let piece = piece(pairs.len(), pieces::PAIRS, 1);
     if piece >= pairs.len() {
-        return pairing::batch::miller_loop(pairs);
+        return pairing::product::miller_loop(pairs);
     }
-    let values: Vec<_> = pairs.par_chunks_mut(piece).with_max_len(1).map(pairing::batch::miller_loop).collect();
+    let values: Vec<_> = pairs.par_chunks_mut(piece).with_max_len(1).map(pairing::product::miller_loop).collect();
     values.into_iter().reduce(|a, b| a.mul(&b)).unwrap_or_else(|| Fp12::one_in(&()))
 }
 
@@ -268,5 +268,5 @@ where
     MillerPair<'q, T>: Send,
     Fp12<T>: Send,
 {
-    pairing::batch::final_exponentiation_of_one(&miller_loop(pairs))
+    pairing::product::final_exponentiation_of_one(&miller_loop(pairs))
 }

@@ -41,7 +41,7 @@ macro_rules! pairing_on_points {
         ///
         /// One if either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
         pub fn pairing(p: &G1Affine, q: &G2Affine) -> Gt {
-            batch::pairing_of_one(Pair::from_points(p, q))
+            product::pairing_of_one(Pair::from_points(p, q))
         }
 
         /// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final exponentiation; one for no pairs.
@@ -54,24 +54,24 @@ macro_rules! pairing_on_points {
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
         pub fn miller_loop(pairs: &mut [Pair<'_>]) -> MillerValue {
-            batch::miller_loop(pairs)
+            product::miller_loop(pairs)
         }
 
         /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`] names. Constant-time.
         pub fn final_exponentiation(f: &MillerValue) -> Gt {
-            batch::final_exponentiation_of_one(f)
+            product::final_exponentiation_of_one(f)
         }
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
         pub fn pairing_product_is_one(pairs: &mut [Pair<'_>]) -> Choice {
-            batch::product_is_one(pairs)
+            product::product_is_one(pairs)
         }
 
         /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less stack: the pairs are gone before the final exponentiation.
         pub fn multi_pairing_is_one<const N: usize>(pairs: [PointPair<'_>; N]) -> Choice {
             let fresh = || pairs.map(|(p, q)| Pair::from_points(p, q));
             if const { <FpEngine as $crate::field::Field>::SHAPE.small_stack } {
-                return batch::product_of_fresh_pairs_is_one(fresh);
+                return product::product_of_fresh_pairs_is_one(fresh);
             }
             pairing_product_is_one(&mut fresh())
         }

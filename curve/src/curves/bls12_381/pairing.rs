@@ -15,7 +15,7 @@ use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::glv::Part;
 use crate::pairing::face::pairing_on_points;
-use crate::pairing::{self, Family, Pairing, batch};
+use crate::pairing::{self, Family, Pairing, batch, product};
 use crate::tower::{Fp2Of, Fp12};
 use crate::weierstrass::Integer;
 use crate::windows::Windows;
@@ -79,9 +79,9 @@ fn reads_lines() -> bool {
 pub fn pairing_with_generator_equals(p: &G1Affine, q: &G1Affine, r: &G2Affine) -> Choice {
     if reads_lines() {
         let kept = || pairing::monic_point(&[p.x, p.y], &p.infinity);
-        return batch::product_beside_kept_lines_is_one(kept, || Pair::from_points(q, r));
+        return product::product_beside_kept_lines_is_one(kept, || Pair::from_points(q, r));
     }
-    batch::product_of_fresh_pairs_is_one(|| [pair_with_minus_generator(p), Pair::from_points(q, r)])
+    product::product_of_fresh_pairs_is_one(|| [pair_with_minus_generator(p), Pair::from_points(q, r)])
 }
 
 pairing_on_points!(

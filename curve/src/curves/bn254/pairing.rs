@@ -16,7 +16,7 @@ use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::glv::Part;
 use crate::pairing::face::pairing_on_points;
-use crate::pairing::{self, Family, Pairing, batch};
+use crate::pairing::{self, Family, Pairing, batch, product};
 use crate::tower::{Fp2Of, Fp12};
 use crate::weierstrass::Integer;
 use crate::windows::Windows;
