@@ -1,7 +1,7 @@
 //! The contract between formulas and engines.
 //!
-//! A formula (a point addition, a tower product, a line, an isogeny) is written once, as a plain generic function over
-//! [`Field`]. What runs under it is an engine: words on any machine, eight lanes, a residue-number system, a recorder of bytecode.
+//! A formula (a point addition, a tower product, a line, an isogeny) is a plain generic function over [`Field`], written
+//! once for each shape of costs that it gains by ([`crate::shapes`]). What runs under it is an engine: words on any machine, eight lanes, a residue-number system, a recorder of bytecode.
 //! The contract is what all of these can do well:
 //!
 //! * The primitive is the sum of products. [`product`] starts a [`Wide`], [`Wide::plus`] and [`Wide::minus`] extend it,

@@ -1,4 +1,4 @@
-//! Point formulas, each written once over [`Field`] as layers of independent sums of products.
+//! Point formulas over [`Field`], as layers of independent sums of products.
 //!
 //! Operation counts are given as products, reductions and small multiples, because that is what engines differ in: a classical
 //! multiplication is one product and one reduction.

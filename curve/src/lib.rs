@@ -1,7 +1,7 @@
 //! Fields, towers, groups, pairings and hash-to-curve.
 //!
-//! Every formula is written once, as a plain generic function over the contract of [`field`]; engines run it. This crate names
-//! curves and knows no protocol.
+//! A formula is a plain generic function over the contract of [`field`], written once for each cost shape
+//! ([`shapes`]). Engines run it, and [`engines::door`] chooses which. This crate names curves and knows no protocol.
 #![no_std]
 #![forbid(unsafe_code)]
 
