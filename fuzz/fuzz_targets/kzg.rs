@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| garbage::any("kzg", data));
+fuzz_target!(|data: &[u8]| fuzzing::any("kzg", data));

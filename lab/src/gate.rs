@@ -8,7 +8,7 @@
 //! - agreement (`agreement`): all implementations give the same bytes on random inputs and edges;
 //! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
 //! - threads ([`stress`]): the same answers from four threads at once;
-//! - garbage (`garbage`): a verdict or an error for every input of every function that takes bytes, in the full tier;
+//! - garbage (`fuzzing`): a verdict or an error for every input of every function that takes bytes, in the full tier;
 //! - programs (`evmmax`): random ones of EVMMAX, whose witness is its own generic backend.
 //!
 //! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among

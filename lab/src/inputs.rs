@@ -6,7 +6,7 @@
 
 pub(crate) mod contracts;
 
-use crate::slow;
+use crate::oracle;
 use peer_api::families::Family;
 use peer_api::{Case, Curve, Kind, Operation};
 use rand_chacha::ChaCha20Rng;
@@ -70,7 +70,7 @@ impl Sampler for PeerSampler {
     fn value(&self, curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
         match curve {
             Curve::Bls12381 => Some(peer_core::sample::value(kind, &seed(random))),
-            other => slow::values::random(other, kind, random),
+            other => oracle::values::random(other, kind, random),
         }
     }
 
@@ -82,9 +82,9 @@ impl Sampler for PeerSampler {
     }
 
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
-        if let Some((curve, verification)) = slow::groth16::asked(operation.id, operation.args.len()) {
+        if let Some((curve, verification)) = oracle::groth16::asked(operation.id, operation.args.len()) {
             return Some(match verification {
-                Some((inputs, proofs)) => slow::groth16::case(curve, inputs, proofs, random),
+                Some((inputs, proofs)) => oracle::groth16::case(curve, inputs, proofs, random),
                 // The number of a witness.
                 None => vec![seed(random)[..8].to_vec()],
             });
@@ -103,27 +103,27 @@ impl Sampler for PeerSampler {
         }
         let (group, verb) = operation.id.split_once('/')?;
         if group == "cashu-legacy" {
-            return slow::cashu::case(verb, random);
+            return oracle::cashu::case(verb, random);
         }
         match (verb, curve) {
             ("ecdsa_sign" | "schnorr_sign", _) => {
-                let secret = slow::values::random_scalar(curve, random);
-                Some(vec![slow::values::number_bytes(curve, &secret, 32), seed(random).to_vec()])
+                let secret = oracle::values::random_scalar(curve, random);
+                Some(vec![oracle::values::number_bytes(curve, &secret, 32), seed(random).to_vec()])
             }
-            ("ecdsa_verify", _) => slow::protocols::ecdsa(curve, random),
-            ("ecdsa_recover", _) => slow::protocols::ecdsa_recoverable(curve, random),
+            ("ecdsa_verify", _) => oracle::protocols::ecdsa(curve, random),
+            ("ecdsa_recover", _) => oracle::protocols::ecdsa_recoverable(curve, random),
             ("schnorr_verify" | "schnorr_verify_64" | "schnorr_batch_verify_64", _) => {
-                slow::protocols::schnorr(operation.args.len() / 3, random)
+                oracle::protocols::schnorr(operation.args.len() / 3, random)
             }
             ("sign", Curve::Ed25519) => Some(vec![seed(random).to_vec(), seed(random).to_vec()]),
             ("verify" | "batch_verify_64", Curve::Ed25519) => {
-                Some(slow::protocols::ed25519(operation.args.len() / 3, random))
+                Some(oracle::protocols::ed25519(operation.args.len() / 3, random))
             }
             ("public_key", Curve::Ed25519) => Some(vec![seed(random).to_vec()]),
-            ("decode", Curve::Ed25519) => Some(vec![slow::values::random(curve, Kind::Point, random)?]),
-            ("decode", _) => Some(vec![slow::protocols::encoding(curve, random)?]),
-            ("g1_decode", _) => Some(vec![slow::values::random(curve, Kind::G1, random)?]),
-            ("g2_decode", _) => Some(vec![slow::values::random(curve, Kind::G2, random)?]),
+            ("decode", Curve::Ed25519) => Some(vec![oracle::values::random(curve, Kind::Point, random)?]),
+            ("decode", _) => Some(vec![oracle::protocols::encoding(curve, random)?]),
+            ("g1_decode", _) => Some(vec![oracle::values::random(curve, Kind::G1, random)?]),
+            ("g2_decode", _) => Some(vec![oracle::values::random(curve, Kind::G2, random)?]),
             _ => None,
         }
     }
@@ -226,7 +226,7 @@ fn value(
     let curve = operation.curve().ok_or(NoInput { kind })?;
     match kind {
         Kind::Fp | Kind::Fr | Kind::Fp2 | Kind::Fp12 if curve != Curve::Bls12381 => {
-            slow::values::random(curve, kind, random).ok_or(NoInput { kind })
+            oracle::values::random(curve, kind, random).ok_or(NoInput { kind })
         }
         Kind::Fp => Ok(fp(random).to_vec()),
         Kind::Fr => Ok(fr(random).to_vec()),

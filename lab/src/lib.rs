@@ -10,10 +10,10 @@ pub mod implementations;
 pub mod inputs;
 pub mod measure;
 pub mod names;
+pub mod oracle;
 pub mod probes;
 pub mod report;
 pub mod shell;
-pub mod slow;
 pub mod terminal;
 
 pub use commands::main_with;

@@ -13,7 +13,7 @@ use curve::scalar::ScalarField;
 use curve::{bls12_381, bn254};
 use lab::derive::poseidon::Poseidon;
 use lab::derive::{CURVES, Constant};
-use lab::slow::order;
+use lab::oracle::order;
 use num_bigint::{BigInt, BigUint};
 use peer_api::Curve;
 

@@ -11,7 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-curve", &["curvemark-limb"]),
     ("curvemark", &["curvemark-curve"]),
     ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
-    ("curvemark-garbage", &["curvemark", "curvemark-curve", "curvemark-evm"]),
+    ("curvemark-fuzzing", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
     ("curvemark-record", &[]),
     ("curvemark-peer-api", &[]),
@@ -26,7 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark",
             "curvemark-curve",
             "curvemark-evm",
-            "curvemark-garbage",
+            "curvemark-fuzzing",
             "curvemark-peer-api",
             "curvemark-peer-core",
             "curvemark-peer-own",
@@ -218,7 +218,7 @@ fn threads_come_with_their_feature_alone() {
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in ["curve", "curvemark", "evm", "garbage", "emulator", "record", "lab", "peers/api"] {
+    for krate in ["curve", "curvemark", "evm", "fuzzing", "emulator", "record", "lab", "peers/api"] {
         let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
     }
@@ -252,7 +252,7 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "curve",
         "curvemark",
         "evm",
-        "garbage",
+        "fuzzing",
         "emulator",
         "firmware",
         "record",

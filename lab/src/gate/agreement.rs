@@ -11,8 +11,8 @@ use super::tally::{self, Tally, Title, words};
 use super::vectors::Vectors;
 use super::vectors::cases::hex;
 use super::{OURS, Plan, Progress, Tier};
-use crate::slow::answers::SlowIntegers;
-use crate::slow::protocols;
+use crate::oracle::answers::SlowIntegers;
+use crate::oracle::protocols;
 use record::Suite;
 
 mod bls;

@@ -1,14 +1,14 @@
-//! Garbage for every public function that takes bytes: the bodies of `garbage`, which property tests and fuzzers have too.
+//! Garbage for every public function that takes bytes: the bodies of `fuzzing`, which property tests and fuzzers have too.
 //!
 //! The targets are shared out among as many threads as there are cores. What they take from the heap is not seen here, since an allocator that counts would be
-//! in every figure of this program: `garbage/tests/heap.rs` asserts the bounds.
+//! in every figure of this program: `fuzzing/tests/heap.rs` asserts the bounds.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use garbage::{Amount, Fed, Target, feed};
+use fuzzing::{Amount, Fed, Target, feed};
 use peer_api::clock::SystemClock;
 
 use super::tally::{self, Title};
@@ -25,7 +25,7 @@ pub(crate) fn all(plan: &Plan, progress: Progress<'_>) -> Vec<Suite> {
     }
     match Amount::from_environment() {
         Ok(amount) => {
-            let asked = garbage::all().filter(|target| plan.has(&slug(target)));
+            let asked = fuzzing::all().filter(|target| plan.has(&slug(target)));
             of(&asked.collect::<Vec<_>>(), amount, progress)
         }
         Err(problem) => vec![tally::unusable(Title::new("garbage", "", ""), &problem)],
@@ -34,7 +34,7 @@ pub(crate) fn all(plan: &Plan, progress: Progress<'_>) -> Vec<Suite> {
 
 /// The names of all functions that garbage is fed to.
 pub(crate) fn names() -> impl Iterator<Item = String> {
-    garbage::all().map(slug)
+    fuzzing::all().map(slug)
 }
 
 /// What the threads say.

@@ -1,7 +1,7 @@
 //! Calls of the Ethereum machine's contracts: valid ones, with points and signatures from blst and slow integers, and published openings.
 
-use crate::slow::values::{short_bytes, twist_bytes};
-use crate::slow::{BN254_G1, BN254_G2, order, protocols};
+use crate::oracle::values::{short_bytes, twist_bytes};
+use crate::oracle::{BN254_G1, BN254_G2, order, protocols};
 use num_bigint::BigUint;
 use peer_api::contracts::{Call, call};
 use peer_api::{Case, Curve, Kind, Operation};

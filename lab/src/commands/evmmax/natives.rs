@@ -3,7 +3,7 @@
 use super::timing::{Body, median, rounds};
 use super::{Backend, Dialect, Exit, Failure, Rules, World};
 use crate::commands::json;
-use crate::slow;
+use crate::oracle;
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use curve::bls12_381::{self, Fp, Fr, G1, G1Affine, G2, G2Affine};
@@ -64,7 +64,7 @@ const RANDOM_PRIME: &str =
 /// A program modulo another number of as many bytes, if it is one of BLS12-381's Fp: what it returns means nothing, and it takes as long as with one of its own
 /// on backends that know no modulus.
 fn modulo(code: &[u8], prime: &[u8]) -> Option<Vec<u8>> {
-    let known = slow::modulus(Curve::Bls12381).to_bytes_be();
+    let known = oracle::modulus(Curve::Bls12381).to_bytes_be();
     let mut code = code.to_vec();
     // By two stores that overlap.
     for part in [0..32, 16..48] {
@@ -120,7 +120,7 @@ fn natives(world: &World<'_>) -> Vec<(Program, &'static str, Body<'static>)> {
 
 pub(super) fn natives_table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let rules = Rules::of(Dialect::Eip6690);
-    let prime = slow::hex(RANDOM_PRIME).to_bytes_be();
+    let prime = oracle::hex(RANDOM_PRIME).to_bytes_be();
     let mut bodies = Vec::new();
     let mut names = Vec::new();
     for (program, native, computed) in natives(world) {

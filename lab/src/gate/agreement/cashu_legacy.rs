@@ -7,10 +7,10 @@ use super::generate::{Expect, Generated, Sink};
 use super::grid;
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
-use crate::slow::cashu::payment;
-use crate::slow::order;
-use crate::slow::protocols;
-use crate::slow::values::{decompressed, number_bytes, random_scalar};
+use crate::oracle::cashu::payment;
+use crate::oracle::order;
+use crate::oracle::protocols;
+use crate::oracle::values::{decompressed, number_bytes, random_scalar};
 
 const CURVE: Curve = Curve::Secp256k1;
 

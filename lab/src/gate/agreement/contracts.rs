@@ -12,7 +12,7 @@ use crate::gate::inputs::{Random, round};
 use crate::gate::subject::Answer;
 use crate::inputs::contracts::PUBLISHED;
 use crate::inputs::{PeerSampler, Sampler};
-use crate::slow::{modulus, order};
+use crate::oracle::{modulus, order};
 
 /// Who knows the answers to published calls, and to no others.
 pub(super) struct Published;
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::gate::tally::{self, Title};
     use crate::implementations::Curvemark;
-    use crate::slow::answers::SlowIntegers;
+    use crate::oracle::answers::SlowIntegers;
     use peer_api::operation;
     use record::Suite;
 

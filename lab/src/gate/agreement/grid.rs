@@ -7,8 +7,8 @@ use super::generate::{Expect, Generated, Sink};
 use super::{cashu_legacy, signing};
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
-use crate::slow::values::{self, number_bytes, short_point, twist_point};
-use crate::slow::{modulus, protocols};
+use crate::oracle::values::{self, number_bytes, short_point, twist_point};
+use crate::oracle::{modulus, protocols};
 
 /// How many random cases an operation gets.
 const fn random_count(tier: Tier) -> usize {
@@ -194,7 +194,7 @@ pub(super) fn encoding(curve: Curve, verb: &str, index: usize, random: &mut Rand
 
 fn on_curve(curve: Curve, verb: &str, bytes: &[u8]) -> bool {
     match (curve, verb) {
-        (Curve::Ed25519, _) => crate::slow::edwards::ED25519.decode(bytes).is_some(),
+        (Curve::Ed25519, _) => crate::oracle::edwards::ED25519.decode(bytes).is_some(),
         (_, "g2_decode") => twist_point(bytes).is_some(),
         _ => short_point(curve, bytes).is_some(),
     }
@@ -227,9 +227,9 @@ fn signatures(count: usize, sink: Sink<'_>, make: &mut dyn FnMut() -> Option<Cas
 mod tests {
     use super::*;
     use crate::gate::ask::ask;
-    use crate::slow::BN254_G2;
-    use crate::slow::answers::SlowIntegers;
-    use crate::slow::values::{compressed, decompressed, twist_bytes};
+    use crate::oracle::BN254_G2;
+    use crate::oracle::answers::SlowIntegers;
+    use crate::oracle::values::{compressed, decompressed, twist_bytes};
     use peer_api::{Implementation, OPERATIONS, Refusal};
 
     #[test]

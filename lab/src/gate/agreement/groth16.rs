@@ -6,9 +6,9 @@ use peer_api::{Case, Curve, Kind, Operation};
 use super::generate::{Expect, Generated, Sink};
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, bytes};
-use crate::slow::groth16::{Key, Proof, asked, bn254_g2, input_bytes};
-use crate::slow::values::{self, random_scalar, twist_point};
-use crate::slow::{modulus, order};
+use crate::oracle::groth16::{Key, Proof, asked, bn254_g2, input_bytes};
+use crate::oracle::values::{self, random_scalar, twist_point};
+use crate::oracle::{modulus, order};
 
 const HOLDS: Expect = Expect::Verdict(true);
 const FAILS: Expect = Expect::Verdict(false);

@@ -6,9 +6,9 @@ use peer_api::{Case, Curve, Operation};
 use super::generate::{Expect, Generated, Sink};
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
-use crate::slow::edwards::ED25519;
-use crate::slow::values::{decompressed, number, number_bytes, random_scalar};
-use crate::slow::{modulus, order, protocols};
+use crate::oracle::edwards::ED25519;
+use crate::oracle::values::{decompressed, number, number_bytes, random_scalar};
+use crate::oracle::{modulus, order, protocols};
 
 /// Keys that are numbers, and messages or digests of 32 bytes.
 pub(super) fn short(curve: Curve, count: usize, random: &mut Random, sink: Sink<'_>) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use evm::Fork;
 use evm::precompiles::{Precompile, run as call};
-use garbage::{Amount, Inputs, Problem, Target, feed};
+use fuzzing::{Amount, Inputs, Problem, Target, feed};
 
 /// Inputs of an ordinary run.
 const FAST: usize = 3000;
@@ -15,7 +15,7 @@ const SLOW: usize = 40;
 
 #[test]
 fn every_target_takes_garbage() {
-    for target in garbage::all() {
+    for target in fuzzing::all() {
         let mut inputs = Inputs::new(target, 1);
         inputs.valid().iter().for_each(|data| run(target, data));
         for _ in 0..if target.fast { FAST } else { SLOW } {
@@ -26,7 +26,7 @@ fn every_target_takes_garbage() {
 
 #[test]
 fn no_bytes_at_all_and_a_few() {
-    for target in garbage::all() {
+    for target in fuzzing::all() {
         for length in 0..4 {
             [0x00, 0x80, 0xff].iter().for_each(|byte| run(target, &vec![*byte; length]));
         }
@@ -42,12 +42,12 @@ fn every_module_has_a_fuzz_target() {
         .map(|entry| entry.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned())
         .collect();
     files.sort();
-    assert_eq!(files, garbage::TARGETS.iter().map(|(module, _)| (*module).to_owned()).collect::<Vec<_>>());
-    for (module, targets) in garbage::TARGETS {
+    assert_eq!(files, fuzzing::TARGETS.iter().map(|(module, _)| (*module).to_owned()).collect::<Vec<_>>());
+    for (module, targets) in fuzzing::TARGETS {
         assert!(!targets.is_empty() && targets.len() < 256);
-        garbage::any(module, &[]);
-        garbage::any(module, &[255]);
-        garbage::any(module, &[0]);
+        fuzzing::any(module, &[]);
+        fuzzing::any(module, &[255]);
+        fuzzing::any(module, &[0]);
     }
 }
 
@@ -69,7 +69,7 @@ fn run(target: &Target, data: &[u8]) {
 /// No contract is fed with what it refuses alone.
 #[test]
 fn valid_calls_of_contracts_have_outputs() {
-    let (_, targets) = garbage::TARGETS.iter().find(|(module, _)| *module == "contracts").expect("the module");
+    let (_, targets) = fuzzing::TARGETS.iter().find(|(module, _)| *module == "contracts").expect("the module");
     assert_eq!(targets.len(), Precompile::ALL.len());
     for (target, contract) in targets.iter().zip(Precompile::ALL) {
         let good =

@@ -96,7 +96,7 @@ pub fn random_gt(random: &mut ChaCha20Rng) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slow::order;
+    use crate::oracle::order;
 
     fn monomial(place: usize) -> Twelve {
         let mut bytes = vec![0; 384];

@@ -4,10 +4,10 @@
 //! take from the heap, `curvemark check --tier full` [feeds](feed) them for hours, and the targets of `fuzz/` let libFuzzer search.
 //!
 //! ```
-//! let (module, targets) = garbage::TARGETS[0];
+//! let (module, targets) = fuzzing::TARGETS[0];
 //! assert_eq!((module, targets[0].name), ("bls", "bls secret key"));
 //! (targets[0].body)(&[7; 32]); // panics if a law does not hold
-//! garbage::any("bls", &[0, 7]); // the same body, of one byte
+//! fuzzing::any("bls", &[0, 7]); // the same body, of one byte
 //! ```
 #![forbid(unsafe_code)]
 

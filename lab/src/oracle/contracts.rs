@@ -4,7 +4,7 @@ use super::protocols::ecdsa_recover;
 use super::short::Point;
 use super::values::{number, short_bytes, short_point};
 use super::{BN254_G1, P256, order};
-use crate::slow::field::Fp;
+use crate::oracle::field::Fp;
 use num_bigint::BigUint;
 use peer_api::Curve;
 use peer_api::contracts::Call;
@@ -96,7 +96,7 @@ fn power(input: &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slow::modulus;
+    use crate::oracle::modulus;
 
     /// EIP-198's first example: 3^(p − 1) mod p is one; and no modulus at all.
     #[test]

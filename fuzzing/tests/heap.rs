@@ -6,7 +6,7 @@
 
 use peak_alloc::PeakAlloc;
 
-use garbage::{Amount, Inputs};
+use fuzzing::{Amount, Inputs};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -19,7 +19,7 @@ fn main() {
         }
         None => (2000, 40),
     };
-    for target in garbage::all() {
+    for target in fuzzing::all() {
         let mut inputs = Inputs::new(target, 3);
         // What the process keeps is made here: tables of generators, verifiers.
         inputs.valid().iter().for_each(|data| (target.body)(data));
