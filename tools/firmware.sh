@@ -3,7 +3,7 @@
 # be run; without compilers of C for the chip, which `check` installs where it may, the libraries in C are skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-runner() { cargo run -q --locked --manifest-path firmware/Cargo.toml -- "$@"; }
+runner() { cargo run -q --locked --manifest-path chip/firmware/Cargo.toml -- "$@"; }
 
 # A first build says whether this package compiles; 4 says that no compiler was found.
 status=0

@@ -172,13 +172,13 @@ const LEDGER: [(&str, &str); 9] = [
     ("generator_mul", "secp256k1/generator_mul"),
 ];
 
-/// The chip of `firmware/ledger.txt`: lines `row | instructions | stack`, of which those that the table knows, by their name there or by an operation's id.
+/// The chip of `chip/firmware/ledger.txt`: lines `row | instructions | stack`, of which those that the table knows, by their name there or by an operation's id.
 /// `None` if there is none of them.
 pub fn counted(name: &str, ledger: &str) -> Option<Platform> {
     let mut platform = Platform {
         name: name.to_owned(),
         details: "instructions, not nanoseconds".to_owned(),
-        source: Source::Counted("firmware/ledger.txt".to_owned()),
+        source: Source::Counted("chip/firmware/ledger.txt".to_owned()),
         figures: BTreeMap::new(),
     };
     for line in ledger.lines().filter(|line| !line.starts_with('#')) {

@@ -120,7 +120,7 @@ fn examined() -> BTreeMap<String, Examined> {
 
 /// The operations whose secrets the chip's emulator runs in step.
 fn in_step() -> BTreeSet<String> {
-    let text = read("firmware/xtask/src/steps.rs");
+    let text = read("chip/firmware/xtask/src/steps.rs");
     let (_, list) = text.split_once("for operation in [Operation::B").expect("the list of operations");
     let (list, _) = list.split_once(']').expect("the list ends");
     let operations = format!("Operation::B{list}");

@@ -218,7 +218,7 @@ fn threads_come_with_their_feature_alone() {
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in ["curve", "curvemark", "evm", "fuzzing", "emulator", "record", "lab", "peers/api"] {
+    for krate in ["curve", "curvemark", "evm", "fuzzing", "chip/emulator", "record", "lab", "peers/api"] {
         let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
     }
@@ -253,8 +253,8 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "curvemark",
         "evm",
         "fuzzing",
-        "emulator",
-        "firmware",
+        "chip/emulator",
+        "chip/firmware",
         "record",
         "lab",
         "peers",

@@ -1,4 +1,4 @@
-//! `curvemark firmware`: curvemark on an ESP32-C3, in the emulator. Its programs are of another workspace and by another compiler, so `firmware/xtask` does the work, which cargo
+//! `curvemark firmware`: curvemark on an ESP32-C3, in the emulator. Its programs are of another workspace and by another compiler, so `chip/firmware/xtask` does the work, which cargo
 //! builds and starts.
 
 use super::{Exit, Failure};
@@ -50,7 +50,7 @@ enum Part {
     Host,
 }
 
-/// What `firmware/xtask` is asked.
+/// What `chip/firmware/xtask` is asked.
 fn words(task: &Task) -> Vec<&str> {
     match task {
         Task::Run { part: None } => vec!["rows"],
@@ -66,12 +66,12 @@ fn words(task: &Task) -> Vec<&str> {
 
 fn cargo(task: &Task, root: &Path) -> Command {
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(root.join("firmware/Cargo.toml"));
+    cargo.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(root.join("chip/firmware/Cargo.toml"));
     cargo.arg("--").args(words(task)).stdout(Stdio::piped());
     cargo
 }
 
-/// The exit code of `firmware/xtask` as one of this program.
+/// The exit code of `chip/firmware/xtask` as one of this program.
 fn exit(code: Option<i32>) -> Exit {
     match code {
         Some(0) => Exit::Good,
@@ -102,7 +102,8 @@ mod tests {
     #[test]
     fn each_task_is_one_of_the_runner_and_its_codes_keep_their_meaning() {
         let root = root().expect("the tests run in a checkout");
-        let runner = std::fs::read_to_string(root.join("firmware/xtask/src/main.rs")).expect("the runner's sources");
+        let runner =
+            std::fs::read_to_string(root.join("chip/firmware/xtask/src/main.rs")).expect("the runner's sources");
         let parts = Part::value_variants().iter().copied().map(Some).chain([None]);
         let tasks = parts.map(|part| Task::Run { part }).chain([Task::Check]);
         for task in tasks {

@@ -23,7 +23,7 @@ pub const FILE: &str = "report.html";
     curvemark report results/20260102T030405Z-00ff.jsonl --beside results\n  \
     curvemark report results/20260102T030405Z-00ff.jsonl --readme README.md\n  \
     curvemark report --verify --runs results --head 5f2b…\n  \
-    curvemark report --platforms results --ledger firmware/ledger.txt --out platforms.html\n\n\
+    curvemark report --platforms results --ledger chip/firmware/ledger.txt --out platforms.html\n\n\
     --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, for a sweep \
     <!-- curvemark:growth --> and <!-- /curvemark:growth -->, and no page. With \
     --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.\n\n\
