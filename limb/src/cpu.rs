@@ -3,7 +3,8 @@
 //! A token is a zero-sized value that exists only where its feature was found. Kernels that need the feature ask for the token, or for a
 //! value that was made with one, so that calling them is safe code.
 //!
-//! [`limit_to`] lowers the engine for tests and measurements; nothing raises it.
+//! [`limit_to`] lowers the engine of a process: for tests and measurements, and for processes that keep their secrets on engines whose
+//! machine code is examined ([`Engine::EXAMINED`]).
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -23,6 +24,11 @@ pub enum Engine {
 impl Engine {
     /// All engines, slowest first.
     pub const ALL: [Self; 4] = [Self::Portable, Self::Adx, Self::Lanes, Self::Rns];
+
+    /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and those below under Valgrind, which does not
+    /// know AVX-512. On the engines above, the same source is compiled to other code. A process that wants no secret there says
+    /// `limit_to(Engine::EXAMINED)` before it begins; all that it computes is then slower where those engines would have served.
+    pub const EXAMINED: Self = Self::Adx;
 
     /// The engine's name, as `CURVEMARK_ENGINE` has it.
     pub const fn name(self) -> &'static str {
@@ -79,6 +85,13 @@ pub fn engine() -> Engine {
 #[cold]
 fn look() -> Engine {
     let best = detected();
+    // Of a thread that looks and one that limits at that moment, the limit stays.
+    #[cfg(target_has_atomic = "8")]
+    if let Err(limited) = BEST.compare_exchange(UNKNOWN, best as u8, Ordering::Relaxed, Ordering::Relaxed) {
+        return Engine::of(limited);
+    }
+    // Where there is no such instruction there is one engine.
+    #[cfg(not(target_has_atomic = "8"))]
     BEST.store(best as u8, Ordering::Relaxed);
     best
 }
@@ -106,9 +119,11 @@ fn ask() -> Engine {
     found
 }
 
-/// From now on no engine above this one is used by this process. Values made before stay usable.
+/// From now on no engine above this one is used by this process, by any thread, for secrets or not. Values made before stay usable, on the
+/// engine that they were made for; what another thread is at goes on.
 ///
-/// The engine in force afterwards is the lower one of this and what the CPU runs.
+/// The engine in force afterwards, which is returned, is the lower one of this and what the CPU runs. A later call may choose a higher one
+/// again: where a limit guards secrets, the program makes sure that nothing in it calls this a second time.
 pub fn limit_to(limit: Engine) -> Engine {
     let engine = detected().min(limit);
     BEST.store(engine as u8, Ordering::Relaxed);
@@ -309,4 +324,18 @@ fn has_adx() -> bool {
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_ifma() -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a thread does that was asking the CPU while another one set a limit.
+    #[test]
+    fn a_look_raises_no_limit() {
+        for limit in Engine::ALL {
+            let limited = limit_to(limit);
+            assert_eq!((look(), engine()), (limited, limited));
+        }
+    }
 }
