@@ -448,3 +448,12 @@ fn transactions_on_all() {
     assert_eq!(verify(&[input(&one, Some(&own[0])), input(&two, None)], None), not);
     assert_eq!(verify(&[input("[\"P2PK\",{}]", None)], None), Err(Error::Form));
 }
+
+#[test]
+fn debug_of_an_input_shows_neither_secret_nor_preimage() {
+    let signature = Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
+    let witness = Some(r#"{"preimage":"0bad"}"#);
+    let input = Input { secret: "a secret", signature: tokens::Signature::Legacy(signature), witness };
+    let shown = format!("{input:?} {input:#?}");
+    assert!(!shown.contains("a secret") && !shown.contains("0bad") && shown.contains("witness: Some(…)"), "{shown}");
+}
