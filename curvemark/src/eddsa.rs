@@ -16,7 +16,8 @@
 //! may be chosen by an adversary; [`VerifyingKey::reject_small_order`] refuses such keys.
 //!
 //! `verify_strict` of ed25519-dalek is not [`Rfc8032Strict`]: it also refuses A and R of small order. Who wants all refused that it refuses reads a key
-//! by that rule, and calls [`VerifyingKey::reject_small_order`] and [`Signature::reject_small_order`] besides.
+//! by that rule, and calls [`VerifyingKey::reject_small_order`] and
+//! [`Signature::reject_small_order`] besides.
 //!
 //! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs with a public key that the caller gives: with two of
 //! them for one message the secret key would be known (the oracle of K. Chalkias and others, "Double public key signing function oracle attack on

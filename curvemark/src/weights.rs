@@ -1,8 +1,9 @@
 //! Weights of batches: drawn, and bound to what they weigh.
 //!
-//! They follow from SHA-256 of 32 drawn bytes and of everything in the batch. Where nobody can foresee the bytes, nobody can foresee a
-//! weight, as if each was drawn. Where a generator is broken, because it repeats itself or is known, whoever changes anything in a batch
-//! still changes its weights by a hash, and a forger has nothing better than to try batch after batch.
+//! They follow from SHA-256 of 32 drawn bytes and of everything in the batch. Where nobody can
+//! foresee the bytes, nobody can foresee a weight, as if each was drawn. Where a generator is
+//! broken, because it repeats itself or is known, whoever changes anything in a batch still changes
+//! its weights by a hash, and a forger has nothing better than to try batch after batch.
 
 use rand_core::CryptoRng;
 use sha2::{Digest, Sha256};
@@ -14,7 +15,8 @@ pub(crate) fn transcript(label: &[u8; 16], rng: &mut dyn CryptoRng) -> Sha256 {
     Sha256::new().chain_update(label).chain_update(drawn)
 }
 
-/// 16 bytes for each weight, without end: halves of SHA-256 of the seed and a counter, a block of the hash for two.
+/// 16 bytes for each weight, without end: halves of SHA-256 of the seed and a counter, a block of
+/// the hash for two.
 pub(crate) struct Weights {
     seed: [u8; 32],
     counter: u64,

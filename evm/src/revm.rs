@@ -210,8 +210,9 @@ impl Crypto for Curvemark {
     }
 }
 
-/// The rules of this crate that a specification of `revm` has; none before Istanbul, and none after those that this crate knows, which
-/// are then `revm`'s own to price. Amsterdam has the contracts and prices of Osaka, as in `revm` 43.
+/// The rules of this crate that a specification of `revm` has; none before Istanbul, and none after
+/// those that this crate knows, which are then `revm`'s own to price. Amsterdam has the contracts
+/// and prices of Osaka, as in `revm` 43.
 pub fn fork_of(spec: SpecId) -> Option<Fork> {
     rules_of(spec as u8)
 }
@@ -235,7 +236,8 @@ const fn rules_of(spec: u8) -> Option<Fork> {
     }
 }
 
-/// The contracts of this crate for a machine of `revm`. What is before Istanbul, or unknown, is left to `revm`'s own.
+/// The contracts of this crate for a machine of `revm`. What is before Istanbul, or unknown, is
+/// left to `revm`'s own.
 #[derive(Clone, Debug)]
 pub struct Precompiles {
     spec: SpecId,
@@ -306,7 +308,8 @@ impl<CTX: ContextTr<Cfg: Cfg<Spec = SpecId>>> PrecompileProvider<CTX> for Precom
 mod tests {
     use super::*;
 
-    /// Each specification that this release of `revm` knows, by decision; a later one has no rules of this crate until somebody has read it.
+    /// Each specification that this release of `revm` knows, by decision; a later one has no rules
+    /// of this crate until somebody has read it.
     #[test]
     fn specifications_have_the_rules_that_were_decided() {
         assert_eq!(SpecId::NEXT, SpecId::AMSTERDAM, "a new specification: which rules has it?");

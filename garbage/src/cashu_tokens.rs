@@ -72,7 +72,8 @@ fn stays_locked(secret: &str) {
     }
 }
 
-/// Whether the first element of a list is the name of a lock, for a reader that minds nothing after it.
+/// Whether the first element of a list is the name of a lock, for a reader that minds nothing after
+/// it.
 fn may_be_lock(text: &str) -> bool {
     let skip = |text: &str| text.trim_start_matches(['\u{feff}', '\0', ' ', '\t', '\r', '\n', '\u{2028}']).to_owned();
     let Some(list) = skip(text).strip_prefix('[').map(skip) else { return false };

@@ -3,8 +3,8 @@
 //! A token is a zero-sized value that exists only where its feature was found. Kernels that need the feature ask for the token, or for a
 //! value that was made with one, so that calling them is safe code.
 //!
-//! [`limit_to`] lowers the engine of a process: for tests and measurements, and for processes that keep their secrets on engines whose
-//! machine code is examined ([`Engine::EXAMINED`]).
+//! [`limit_to`] lowers the engine of a process: for tests and measurements, and for processes that
+//! keep their secrets on engines whose machine code is examined ([`Engine::EXAMINED`]).
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -15,7 +15,8 @@ pub enum Engine {
     Portable,
     /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries.
     Adx,
-    /// The same with AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where there are enough items.
+    /// The same with AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where there are
+    /// enough items.
     Lanes,
     /// The same, and residue-number systems for single items.
     Rns,
@@ -25,8 +26,9 @@ impl Engine {
     /// All engines, slowest first.
     pub const ALL: [Self; 4] = [Self::Portable, Self::Adx, Self::Lanes, Self::Rns];
 
-    /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and those below under Valgrind, which does not
-    /// know AVX-512. On the engines above, the same source is compiled to other code. A process that wants no secret there says
+    /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and
+    /// those below under Valgrind, which does not know AVX-512. On the engines above, the same
+    /// source is compiled to other code. A process that wants no secret there says
     /// `limit_to(Engine::EXAMINED)` before it begins; all that it computes is then slower where those engines would have served.
     pub const EXAMINED: Self = Self::Adx;
 
@@ -119,11 +121,13 @@ fn ask() -> Engine {
     found
 }
 
-/// From now on no engine above this one is used by this process, by any thread, for secrets or not. Values made before stay usable, on the
-/// engine that they were made for; what another thread is at goes on.
+/// From now on no engine above this one is used by this process, by any thread, for secrets or not.
+/// Values made before stay usable, on the engine that they were made for; what another thread is at
+/// goes on.
 ///
-/// The engine in force afterwards, which is returned, is the lower one of this and what the CPU runs. A later call may choose a higher one
-/// again: where a limit guards secrets, the program makes sure that nothing in it calls this a second time.
+/// The engine in force afterwards, which is returned, is the lower one of this and what the CPU
+/// runs. A later call may choose a higher one again: where a limit guards secrets, the program
+/// makes sure that nothing in it calls this a second time.
 pub fn limit_to(limit: Engine) -> Engine {
     let engine = detected().min(limit);
     BEST.store(engine as u8, Ordering::Relaxed);
@@ -152,7 +156,8 @@ impl Adx {
     }
 }
 
-/// Proof that the CPU has AVX-512 F, BW, IFMA and VBMI2, and that the operating system keeps their registers.
+/// Proof that the CPU has AVX-512 F, BW, IFMA and VBMI2, and that the operating system keeps their
+/// registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ifma(());
 
@@ -239,8 +244,9 @@ type Feature = (&'static str, Word, u32);
 
 const ADX: &[Feature] = &[("bmi2", Word::Extended, 8), ("adx", Word::Extended, 19)];
 
-/// AVX-512 F, IFMA and VBMI2 with all that the compiler takes to come with them and may use where a function enables these. (Of all
-/// CPUs with the second, one model of 2018 lacks the third; a hypervisor may hide any of them.)
+/// AVX-512 F, IFMA and VBMI2 with all that the compiler takes to come with them and may use where a
+/// function enables these. (Of all CPUs with the second, one model of 2018 lacks the third; a
+/// hypervisor may hide any of them.)
 const IFMA: &[Feature] = &[
     ("sse3", Word::Basic, 0),
     ("ssse3", Word::Basic, 9),

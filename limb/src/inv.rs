@@ -81,8 +81,9 @@ pub(crate) fn by_words<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -
     if cfg!(target_arch = "riscv32") { out } else { if_ended(&g, &out) }
 }
 
-/// What was found, if g has become zero; else zero. By the bound it has: a compiler's fault, or a computer's, ends in zero, which passes for the
-/// inverse of nothing, rather than in a number that might. No branch, since g is as secret as what is inverted.
+/// What was found, if g has become zero; else zero. By the bound it has: a compiler's fault, or a
+/// computer's, ends in zero, which passes for the inverse of nothing, rather than in a number that
+/// might. No branch, since g is as secret as what is inverted.
 #[inline(always)]
 fn if_ended<W: Word, const N: usize>(g: &Signed<W, N>, out: &[W; N]) -> [W; N] {
     let left = g.words.iter().fold(g.top, |left, word| left | *word);

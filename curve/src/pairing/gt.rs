@@ -115,7 +115,8 @@ impl<T: Switch> Gt<T> {
         Self(out)
     }
 
-    /// The inverse of [`Gt::to_bytes`]: none unless there are as many bytes, all coefficients are canonical and the element has order r or one.
+    /// The inverse of [`Gt::to_bytes`]: none unless there are as many bytes, all coefficients are
+    /// canonical and the element has order r or one.
     ///
     /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and by a relation between a, a power by
     /// the seed, and their images under Frobenius:

@@ -493,7 +493,8 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
         }
     }
 
-    /// The inverse of [`Fp12::to_bytes`], and whether there were as many bytes and all coefficients were canonical.
+    /// The inverse of [`Fp12::to_bytes`], and whether there were as many bytes and all coefficients
+    /// were canonical.
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, subtle::Choice) {
         let mut canonical = subtle::Choice::from(u8::from(bytes.len() == 12 * T::Fp::BYTES));
         let mut coefficients = [Red::zero_in(ctx); 12];

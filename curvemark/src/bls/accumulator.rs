@@ -52,8 +52,8 @@ impl<S: Suite> Accumulator<S> {
         }
     }
 
-    /// Adds a set, with a weight that nobody can foresee: a hash of what is drawn, of this set and of all before. Each 64th call takes the
-    /// time of all.
+    /// Adds a set, with a weight that nobody can foresee: a hash of what is drawn, of this set and
+    /// of all before. Each 64th call takes the time of all.
     pub fn add<R: CryptoRng + ?Sized>(
         &mut self,
         key: &PublicKey<S>,

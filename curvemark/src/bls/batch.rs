@@ -53,8 +53,8 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
 /// Whether all of several signatures are valid. Variable-time; all is public. The verdict does not depend on their order.
 ///
 /// If all are valid the verdict is certain; a batch with any that are not passes with probability 2^-125 at most, if `rng` cannot be foreseen.
-/// The weights are hashes of what is drawn and of all sets: if `rng` can be foreseen, as good a bound as
-/// [`verify_sets_deterministic`] has is left.
+/// The weights are hashes of what is drawn and of all sets: if `rng` can be foreseen, as good a
+/// bound as [`verify_sets_deterministic`] has is left.
 ///
 /// Cost, for n sets with m distinct messages: m hashes to the curve, n multiplications of keys by weights of twice 63 bits, one sum of n such multiples
 /// of signatures, a Miller loop over m + 1 pairs, one final exponentiation. Hashes, multiplications and pairs go eight at a time on vectors

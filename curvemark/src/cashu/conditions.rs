@@ -28,11 +28,13 @@
 //! and nobody can sign for it; a secret of kind `P2PK` or `HTLC` that lacks a field, or has one twice, is malformed and nobody's. A `locktime` that is no
 //! number is none, as the text has it. All is public, and time depends on it.
 //!
-//! What is not surely a plain secret is locked. A secret is plain if its first character is not `[`, when white space, control
-//! characters and byte order marks are passed over, for then no reader of JSON sees a list in it. One that begins with `[` must be
-//! JSON to the letter, a list of a string and one more value. If it is not, it is malformed and nobody's, since other readers of JSON
-//! take more than the standard has (Python's takes `NaN`) and may see a lock there. So is a lock with a field whose name is `nonce`,
-//! `data` or `tags` but for the case of letters, which Go's reader takes for the field itself.
+//! What is not surely a plain secret is locked. A secret is plain if its first character is not
+//! `[`, when white space, control characters and byte order marks are passed over, for then no
+//! reader of JSON sees a list in it. One that begins with `[` must be JSON to the letter, a list of
+//! a string and one more value. If it is not, it is malformed and nobody's, since other readers of
+//! JSON take more than the standard has (Python's takes `NaN`) and may see a lock there. So is a
+//! lock with a field whose name is `nonce`, `data` or `tags` but for the case of letters, which
+//! Go's reader takes for the field itself.
 
 mod error;
 mod transaction;
@@ -190,8 +192,8 @@ impl Path {
     }
 }
 
-/// Whether some reader of JSON may see a list in a text. Readers pass over white space and, of bytes, a byte order mark; one that
-/// guesses how bytes are encoded passes over zeros.
+/// Whether some reader of JSON may see a list in a text. Readers pass over white space and, of
+/// bytes, a byte order mark; one that guesses how bytes are encoded passes over zeros.
 fn may_be_list(text: &str) -> bool {
     text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}').starts_with('[')
 }
@@ -203,8 +205,8 @@ fn is_confused(name: &str) -> bool {
 }
 
 impl Condition {
-    /// The condition that the secret of a proof says; none if the secret is plain, or is JSON of another kind of condition. The
-    /// module's documentation says which secrets are plain.
+    /// The condition that the secret of a proof says; none if the secret is plain, or is JSON of
+    /// another kind of condition. The module's documentation says which secrets are plain.
     ///
     /// # Errors
     /// [`Error::Form`], [`Error::Tags`], [`Error::Key`], [`Error::Hash`], [`Error::TooMany`]: the secret is malformed, and the proof cannot be spent.

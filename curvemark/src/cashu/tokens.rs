@@ -71,7 +71,8 @@ pub struct MintProofs {
 
 /// A proof with all that it carries.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the witness, in which a preimage may stand.
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the
+/// witness, in which a preimage may stand.
 #[derive(Clone)]
 pub struct Proof {
     /// The value.

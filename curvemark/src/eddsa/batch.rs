@@ -17,7 +17,8 @@ use crate::weights::{self, Weights};
 /// That all signatures are their keys' on their messages. With random weights zᵢ of 128 bits, the first being 1,
 /// \[8\](\[Σ zᵢsᵢ\]B − Σ \[zᵢ\]Rᵢ − Σ \[zᵢkᵢ\]Aᵢ) is the identity: always if each holds, and for all others with a probability of at most 2^-128. By the
 /// cofactor no torsion can make a difference, so that the verdict is that of [`VerifyingKey::verify`] on each, whatever the input.
-/// The weights are hashes of drawn bytes, all kᵢ and all sᵢ, so that a generator which can be foreseen leaves a forger to try 2^126 batches.
+/// The weights are hashes of drawn bytes, all kᵢ and all sᵢ, so that a generator which can be
+/// foreseen leaves a forger to try 2^126 batches.
 ///
 /// Which signature does not hold is not said: [`verify_each`](super::verify_each) tells.
 ///

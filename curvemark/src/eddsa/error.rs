@@ -14,7 +14,8 @@ pub enum Error {
     S,
     /// The bytes are not those of a public key by its rule, for this reason.
     Key(PointError),
-    /// A key, or R of a signature, is one of the eight points of small order, which were not to be taken.
+    /// A key, or R of a signature, is one of the eight points of small order, which were not to be
+    /// taken.
     SmallOrder,
     /// A context has more than 255 bytes, or none where there must be one.
     Context,

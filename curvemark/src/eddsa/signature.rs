@@ -25,7 +25,8 @@ impl Signature {
         Ok(Self { r: *r, s: Fr::from_le_bytes(s).map_err(|_| Error::S)? })
     }
 
-    /// That R is not a point of small order, in any encoding. What is no point at all is not one of these; no rule of verification takes it.
+    /// That R is not a point of small order, in any encoding. What is no point at all is not one of
+    /// these; no rule of verification takes it.
     ///
     /// Cost: a square root.
     ///

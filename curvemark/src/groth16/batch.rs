@@ -24,7 +24,8 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     /// Whether all of several proofs are valid, each for its own public inputs. Variable-time; all is public.
     ///
     /// If all are valid the verdict is certain; a batch with any that are not passes with probability 2^-125 at most, if `rng` cannot be foreseen.
-    /// The weights are hashes of what is drawn and of the whole batch: if `rng` can be foreseen, a forger tries 2^125 batches.
+    /// The weights are hashes of what is drawn and of the whole batch: if `rng` can be foreseen, a
+    /// forger tries 2^125 batches.
     ///
     /// Cost, for n proofs with m inputs: n multiplications in G1 by weights of twice 63 bits, a sum of n multiples, one of m, a Miller loop over n + 2
     /// pairs, one final exponentiation and one power in the target group. About 400 bytes of the heap for each proof, 32·m more in all.

@@ -22,7 +22,8 @@ const MOST: usize = 1 << 14;
 
 /// That all signatures are their keys' on their messages. With random weights aᵢ of 128 bits, the first being 1,
 /// \[Σ aᵢsᵢ\]G − Σ \[aᵢ\]Rᵢ − Σ \[aᵢeᵢ\]Pᵢ is the identity: always if each holds, and otherwise with a probability of at most 2^-128.
-/// The weights are hashes of drawn bytes, all eᵢ and all sᵢ, so that a generator which can be foreseen leaves a forger to try 2^128 batches.
+/// The weights are hashes of drawn bytes, all eᵢ and all sᵢ, so that a generator which can be
+/// foreseen leaves a forger to try 2^128 batches.
 ///
 /// At most `memory` bytes of the heap are taken at a time: as many signatures as fit are combined, one combination after the other. With less than
 /// 100 KiB each is verified alone, without the heap; a mebibyte holds 68, 4 MiB 566, 20 MiB as many as are ever combined.

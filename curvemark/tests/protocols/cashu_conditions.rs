@@ -83,7 +83,8 @@ fn published() {
     assert!(messages.iter().all(|message| signed.contains(message)) && messages.len() == 1);
 }
 
-/// What some reader of JSON takes for a lock is a lock or refused, and what none can take for one is plain.
+/// What some reader of JSON takes for a lock is a lock or refused, and what none can take for one
+/// is plain.
 #[test]
 fn other_readers() {
     let mut seen = [0; 4];

@@ -629,7 +629,8 @@ fn debug_shows_no_secret() {
     assert!(shown.starts_with("MintSecretKey(…) BlindingFactor(…) Claim") && !shown.contains("the secret"), "{shown}");
 }
 
-/// What the documentation of [`DleqProof::verify_unblinded`] says of it: whoever knows k passes with a C that is not k·Y, since B_ is not in the challenge.
+/// What the documentation of [`DleqProof::verify_unblinded`] says of it: whoever knows k passes
+/// with a C that is not k·Y, since B_ is not in the challenge.
 #[test]
 fn who_knows_k_can_make_payments_that_the_mint_refuses() {
     let k = [7; 32];

@@ -347,7 +347,8 @@ fn what_is_signed_holds_and_nothing_near_it() {
     }
 }
 
-/// Two that are wrong by opposite amounts fail together, whatever the generator says: here always the same.
+/// Two that are wrong by opposite amounts fail together, whatever the generator says: here always
+/// the same.
 #[test]
 fn weights_of_a_broken_generator_are_not_equal() {
     let keys = [1, 2, 3].map(|i| SigningKey::from_seed(&[i; 32]));

@@ -53,7 +53,8 @@ fn tokens_prove_what_the_compiler_uses() {
             assert_eq!(missing(feature, engine), [""; 0], "{feature} of {engine:?}");
         }
     }
-    // Functions that enable features take `Ifma`; there is none that takes `Adx`, whose kernels are assembly.
+    // Functions that enable features take `Ifma`; there is none that takes `Adx`, whose kernels are
+    // assembly.
     let mut lists = BTreeSet::new();
     enabled(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut lists);
     assert!(lists.len() >= 2, "{lists:?}");

@@ -6,7 +6,8 @@ use core::fmt;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A secret is not surely plain and is no JSON of its form, or one of a known kind lacks a field, or has one twice.
+    /// A secret is not surely plain and is no JSON of its form, or one of a known kind lacks a
+    /// field, or has one twice.
     Form,
     /// A tag comes twice, has values of another form, or asks for more signatures than there are keys.
     Tags,

@@ -345,8 +345,8 @@ fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
     }
 }
 
-/// [`DleqProof::verify_unblinded`] of each payment, with its limit: whoever knows a mint's k can make payments that pass here and that
-/// the mint refuses. Constant-time in the factors.
+/// [`DleqProof::verify_unblinded`] of each payment, with its limit: whoever knows a mint's k can
+/// make payments that pass here and that the mint refuses. Constant-time in the factors.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
@@ -358,11 +358,12 @@ pub fn verify_payments_each(payments: &[Payment<'_>], verdicts: &mut [Result<(),
     Ok(())
 }
 
-/// B_ = Y + r·G and C_ = C + r·K of each payment, what the mint saw: [`blind`](super::blind) and [`Signature::reblind`]. Constant-time
-/// in the factors.
+/// B_ = Y + r·G and C_ = C + r·K of each payment, what the mint saw: [`blind`](super::blind) and
+/// [`Signature::reblind`]. Constant-time in the factors.
 ///
 /// # Errors
-/// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then. One is [`Error::Point`] if C_ is the identity.
+/// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then. One is [`Error::Point`]
+/// if C_ is the identity.
 pub fn reblind_each(
     payments: &[Payment<'_>],
     results: &mut [Result<(BlindedMessage, BlindSignature), Error>],
@@ -403,7 +404,8 @@ fn payments_chunk(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) 
     let count = payments.len();
     let mut promised = [Err(Error::Empty); CHUNK];
     reblind_chunk(payments, &mut promised[..count]);
-    // Where C_ is the identity, a point of which nothing is proven takes its place, and the verdict stands.
+    // Where C_ is the identity, a point of which nothing is proven takes its place, and the verdict
+    // stands.
     let stand_in = |payment: &Payment<'_>| {
         let message = super::blind(payment.secret, payment.factor);
         (message, Point::from_affine(*message.affine()).unwrap_or_else(|_| unreachable!("a point")))

@@ -72,14 +72,17 @@ impl DleqProof {
         self.verdict(&nonces, key, signature)
     }
 
-    /// That the signer of B_ = Y + r·G with the key K made C_ = C + r·K of it, by whoever got the secret, C and r from a wallet. If
-    /// whoever paid does not know k, then C is the signature on the secret. Constant-time in r; see
+    /// That the signer of B_ = Y + r·G with the key K made C_ = C + r·K of it, by whoever got the
+    /// secret, C and r from a wallet. If whoever paid does not know k, then C is the signature on
+    /// the secret. Constant-time in r; see
     /// [`hash_to_curve`](super::hash_to_curve) for the secret.
     ///
     /// **Who knows k can make a payment that this accepts and the mint refuses**, with a C that is not k·Y: the specification's
-    /// challenge leaves out B_, so that r can be chosen after the proof, while a wallet that fixes B_ before is safe. So a payment
-    /// that was accepted offline proves nothing against a mint, whose word is needed in any case: it can refuse coins at will, and
-    /// only [`MintSecretKey::verify`] says what it will accept. [`schnorr::dleq`](crate::schnorr::dleq) has all points in its challenge.
+    /// challenge leaves out B_, so that r can be chosen after the proof, while a wallet that fixes
+    /// B_ before is safe. So a payment that was accepted offline proves nothing against a mint,
+    /// whose word is needed in any case: it can refuse coins at will, and only
+    /// [`MintSecretKey::verify`] says what it will accept. [`schnorr::dleq`](crate::schnorr::dleq)
+    /// has all points in its challenge.
     ///
     /// Cost: that of [`DleqProof::verify`], a hash and two multiplications.
     ///

@@ -71,7 +71,8 @@ pub struct BlindSignature {
 
 /// What a wallet spends: an input.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the witness, in which a preimage may stand.
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the
+/// witness, in which a preimage may stand.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {

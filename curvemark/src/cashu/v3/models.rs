@@ -40,8 +40,8 @@ pub struct BlindSignature {
 
 /// What a wallet spends: an input.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret, and proofs are compared in time that tells
-/// nothing of secrets but their lengths.
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret, and
+/// proofs are compared in time that tells nothing of secrets but their lengths.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {
