@@ -184,3 +184,11 @@ fn the_engine_that_is_named_is_the_one_that_runs() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What `limb` says is examined is.
+#[test]
+fn the_examined_engines_are_those() {
+    use limb::cpu::Engine as Known;
+    let examined = Known::ALL.into_iter().filter(|engine| *engine <= Known::EXAMINED).map(Known::name);
+    assert!(examined.eq(Engine::ALL.iter().map(|engine| engine.name())));
+}

@@ -213,16 +213,11 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy
     /// # Panics
     /// If `out` is not [`Canonical::BYTES`] long.
     fn to_bytes(a: &Self::Raw, out: &mut [u8]);
-    /// The value of big-endian bytes and whether they were canonical (below the modulus); zero if not.
-    ///
-    /// # Panics
-    /// If `bytes` is not [`Canonical::BYTES`] long.
+    /// The value of big-endian bytes and whether they were canonical ([`Canonical::BYTES`] that say
+    /// a number below the modulus); zero if not.
     fn from_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice);
     /// Hook: as [`Canonical::from_bytes`], some constant c times the value where that is less work: for many at once, which are then to be
     /// multiplied by [`Canonical::unscale_bytes`].
-    ///
-    /// # Panics
-    /// As there.
     #[inline]
     fn from_bytes_scaled(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice) {
         Self::from_bytes(ctx, bytes)
@@ -232,10 +227,8 @@ pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy
     fn unscale_bytes(_: &Self::Ctx) -> Option<Self::Raw> {
         None
     }
-    /// The residue of a big-endian integer of at most twice [`Canonical::BYTES`]; in Fp2 c₀'s half comes first (RFC 9380).
-    ///
-    /// # Panics
-    /// If `bytes` is longer.
+    /// The residue of a big-endian integer of any length; in Fp2 c₀'s half comes first (RFC 9380),
+    /// one byte shorter if the length is odd.
     fn from_uniform_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> Self::Raw;
     /// A square root and whether there is one; of the two it is not said which.
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice);

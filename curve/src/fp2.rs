@@ -393,11 +393,13 @@ impl<F: Canonical> Canonical for Quad<F> {
     }
 
     fn from_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice) {
-        assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+        let zero = F::small(ctx, 0);
+        if bytes.len() != Self::BYTES {
+            return ([zero; 2], Choice::from(0));
+        }
         let (c1, canonical_1) = F::from_bytes(ctx, &bytes[..F::BYTES]);
         let (c0, canonical_0) = F::from_bytes(ctx, &bytes[F::BYTES..]);
         let canonical = canonical_0 & canonical_1;
-        let zero = F::small(ctx, 0);
         ([F::select(&zero, &c0, &canonical), F::select(&zero, &c1, &canonical)], canonical)
     }
 

@@ -13,7 +13,11 @@
 //! | a batch with one verdict | the same verdict on every input, `verify_batch` | there is none: sums hide what the cofactor removes |
 //!
 //! Take [`Zip215`] unless you must agree with those who do without the cofactor. Neither rule binds a signature to one key or message where keys of small order
-//! may be chosen by an adversary; [`VerifyingKey::is_small_order`] tells such keys.
+//! may be chosen by an adversary; [`VerifyingKey::reject_small_order`] refuses such keys.
+//!
+//! `verify_strict` of ed25519-dalek is not [`Rfc8032Strict`]: it also refuses A and R of small order. Who wants all refused that it refuses reads a key
+//! by that rule, and calls [`VerifyingKey::reject_small_order`] and
+//! [`Signature::reject_small_order`] besides.
 //!
 //! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs with a public key that the caller gives: with two of
 //! them for one message the secret key would be known (the oracle of K. Chalkias and others, "Double public key signing function oracle attack on

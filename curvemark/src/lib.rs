@@ -50,6 +50,8 @@ pub mod poseidon;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;
+#[cfg(feature = "alloc")]
+mod weights;
 
 #[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
 compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");

@@ -210,21 +210,34 @@ impl Crypto for Curvemark {
     }
 }
 
-/// The rules of this crate that a specification of `revm` has; none before Istanbul.
+/// The rules of this crate that a specification of `revm` has; none before Istanbul, and none after
+/// those that this crate knows, which are then `revm`'s own to price. Amsterdam has the contracts
+/// and prices of Osaka, as in `revm` 43.
 pub fn fork_of(spec: SpecId) -> Option<Fork> {
-    [
-        (SpecId::OSAKA, Fork::Osaka),
-        (SpecId::PRAGUE, Fork::Prague),
-        (SpecId::CANCUN, Fork::Cancun),
-        (SpecId::BERLIN, Fork::Berlin),
-        (SpecId::ISTANBUL, Fork::Istanbul),
-    ]
-    .into_iter()
-    .find(|(since, _)| spec.is_enabled_in(*since))
-    .map(|(_, fork)| fork)
+    rules_of(spec as u8)
 }
 
-/// The contracts of this crate for a machine of `revm`. What is before Istanbul is left to `revm`'s own.
+/// [`fork_of`] by number, so that numbers which no specification has yet can be tried.
+const fn rules_of(spec: u8) -> Option<Fork> {
+    const ISTANBUL: u8 = SpecId::ISTANBUL as u8;
+    const BERLIN: u8 = SpecId::BERLIN as u8;
+    const SHANGHAI: u8 = SpecId::SHANGHAI as u8;
+    const CANCUN: u8 = SpecId::CANCUN as u8;
+    const PRAGUE: u8 = SpecId::PRAGUE as u8;
+    const OSAKA: u8 = SpecId::OSAKA as u8;
+    const AMSTERDAM: u8 = SpecId::AMSTERDAM as u8;
+    match spec {
+        ISTANBUL => Some(Fork::Istanbul),
+        BERLIN..=SHANGHAI => Some(Fork::Berlin),
+        CANCUN => Some(Fork::Cancun),
+        PRAGUE => Some(Fork::Prague),
+        OSAKA | AMSTERDAM => Some(Fork::Osaka),
+        _ => None,
+    }
+}
+
+/// The contracts of this crate for a machine of `revm`. What is before Istanbul, or unknown, is
+/// left to `revm`'s own.
 #[derive(Clone, Debug)]
 pub struct Precompiles {
     spec: SpecId,
@@ -288,5 +301,30 @@ impl<CTX: ContextTr<Cfg: Cfg<Spec = SpecId>>> PrecompileProvider<CTX> for Precom
 
     fn warm_addresses(&self) -> &AddressSet {
         self.ours.as_ref().map_or_else(|| self.theirs.warm_addresses(), |(_, addresses)| addresses)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each specification that this release of `revm` knows, by decision; a later one has no rules
+    /// of this crate until somebody has read it.
+    #[test]
+    fn specifications_have_the_rules_that_were_decided() {
+        assert_eq!(SpecId::NEXT, SpecId::AMSTERDAM, "a new specification: which rules has it?");
+        let named = |number| SpecId::try_from_u8(number).expect("a specification");
+        for number in 0..=SpecId::NEXT as u8 {
+            let expected = match named(number) {
+                SpecId::ISTANBUL => Some(Fork::Istanbul),
+                SpecId::BERLIN | SpecId::LONDON | SpecId::MERGE | SpecId::SHANGHAI => Some(Fork::Berlin),
+                SpecId::CANCUN => Some(Fork::Cancun),
+                SpecId::PRAGUE => Some(Fork::Prague),
+                SpecId::OSAKA | SpecId::AMSTERDAM => Some(Fork::Osaka),
+                _ => None,
+            };
+            assert_eq!(fork_of(named(number)), expected, "{:?}", named(number));
+        }
+        assert!((SpecId::NEXT as u8 + 1..=u8::MAX).all(|number| rules_of(number).is_none()));
     }
 }

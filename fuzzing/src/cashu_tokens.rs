@@ -1,6 +1,6 @@
 //! Tokens of Cashu, and conditions of spending.
 
-use curvemark::cashu::conditions::{Condition, Input, message_to_sign, sign, verify_transaction};
+use curvemark::cashu::conditions::{Condition, Error, Input, message_to_sign, sign, verify_transaction};
 use curvemark::cashu::legacy::{self, BlindingFactor, MintSecretKey, blind};
 use curvemark::cashu::tokens::{Dleq, KeysetId, MintProofs, Proof, Signature, Token};
 use curvemark::encoding::hex;
@@ -46,6 +46,48 @@ fn conditions(data: &[u8]) {
             Err(error) => assert_eq!(verdict, Err(error)),
         }
     }
+    stays_locked(secret);
+}
+
+/// What some reader of JSON passes over at the beginning.
+const PASSED_OVER: [&str; 5] = [" ", "\t\r\n", "\u{feff}", "\0", "\u{2028}"];
+
+/// What some reader of JSON takes in an object, and others do not.
+const ODD: [&str; 6] =
+    [r#","x":NaN"#, r#","x":-Infinity"#, r#","\ud800":1"#, ",\"x\":\"\t\"", r#","Data":"""#, r#","nonce":"""#];
+
+/// No lock opens because some reader of JSON takes more or less than ours does.
+fn stays_locked(secret: &str) {
+    let answer = Condition::of_secret(secret);
+    assert!(answer != Ok(None) || !may_be_lock(secret), "{secret}");
+    for before in PASSED_OVER {
+        let again = Condition::of_secret(&format!("{before}{secret}"));
+        assert!(again != Ok(None) || answer == Ok(None) || !secret.trim_start().starts_with('['), "{secret}");
+    }
+    if let (Ok(Some(_)), Some(end)) = (answer, secret.rfind('}')) {
+        for odd in ODD {
+            let (body, rest) = secret.split_at(end);
+            assert_eq!(Condition::of_secret(&format!("{body}{odd}{rest}")), Err(Error::Form), "{secret}");
+        }
+    }
+}
+
+/// Whether the first element of a list is the name of a lock, for a reader that minds nothing after
+/// it.
+fn may_be_lock(text: &str) -> bool {
+    let skip = |text: &str| text.trim_start_matches(['\u{feff}', '\0', ' ', '\t', '\r', '\n', '\u{2028}']).to_owned();
+    let Some(list) = skip(text).strip_prefix('[').map(skip) else { return false };
+    let Some((kind, _)) = list.strip_prefix('"').and_then(|list| list.split_once('"')) else { return false };
+    ["P2PK", "HTLC"].into_iter().any(|name| {
+        let mut rest = kind;
+        let all = name.bytes().all(|letter| {
+            let escape = [format!("\\u{letter:04x}"), format!("\\u{letter:04X}"), char::from(letter).to_string()];
+            let found = escape.iter().find_map(|form| rest.strip_prefix(form.as_str()));
+            rest = found.unwrap_or(rest);
+            found.is_some()
+        });
+        all && rest.is_empty()
+    })
 }
 
 /// A token of as many proofs as the number says, as text of both versions and raw.
@@ -80,7 +122,15 @@ fn a_condition(number: u64) -> Vec<u8> {
     let tags = [r#"["n_sigs","1"]"#, r#"["locktime","9"]"#, r#"["sigflag","SIG_ALL"]"#, r#"["refund"]"#];
     let tags: Vec<&str> =
         tags.into_iter().zip(0..).filter(|(_, bit)| number >> bit & 1 == 1).map(|(tag, _)| tag).collect();
-    let secret = format!(r#"["P2PK",{{"nonce":"n","data":"02{public}","tags":[{}]}}]"#, tags.join(","));
+    let kind = if number & 16 == 0 { "P2PK" } else { r"\u0050\u0032P\u004b" };
+    // Half of them as this crate reads them.
+    let (before, odd) = if number & 32 == 0 {
+        ("", "")
+    } else {
+        (PASSED_OVER[number as usize % PASSED_OVER.len()], ODD[number as usize % ODD.len()])
+    };
+    let tags = tags.join(",");
+    let secret = format!(r#"{before}["{kind}",{{"nonce":"n","data":"02{public}","tags":[{tags}]{odd}}}]"#);
     let signature = hex::encode(&sign(&key, secret.as_bytes(), &[0; 32]).to_bytes());
     format!("{secret}\n{{\"signatures\":[\"{signature}\"]}}").into_bytes()
 }

@@ -3,7 +3,8 @@
 //! A token is a zero-sized value that exists only where its feature was found. Kernels that need the feature ask for the token, or for a
 //! value that was made with one, so that calling them is safe code.
 //!
-//! [`limit_to`] lowers the engine for tests and measurements; nothing raises it.
+//! [`limit_to`] lowers the engine of a process: for tests and measurements, and for processes that
+//! keep their secrets on engines whose machine code is examined ([`Engine::EXAMINED`]).
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -14,7 +15,8 @@ pub enum Engine {
     Portable,
     /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries.
     Adx,
-    /// The same with AVX-512 F, IFMA and VBMI2: eight lanes of 52-bit limbs where there are enough items.
+    /// The same with AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where there are
+    /// enough items.
     Lanes,
     /// The same, and residue-number systems for single items.
     Rns,
@@ -23,6 +25,12 @@ pub enum Engine {
 impl Engine {
     /// All engines, slowest first.
     pub const ALL: [Self; 4] = [Self::Portable, Self::Adx, Self::Lanes, Self::Rns];
+
+    /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and
+    /// those below under Valgrind, which does not know AVX-512. On the engines above, the same
+    /// source is compiled to other code. A process that wants no secret there says
+    /// `limit_to(Engine::EXAMINED)` before it begins; all that it computes is then slower where those engines would have served.
+    pub const EXAMINED: Self = Self::Adx;
 
     /// The engine's name, as `CURVEMARK_ENGINE` has it.
     pub const fn name(self) -> &'static str {
@@ -39,8 +47,18 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
-            Self::Lanes | Self::Rns => "x86-64 with bmi2, adx, avx512f, avx512ifma and avx512_vbmi2",
+            Self::Lanes | Self::Rns => "x86-64 with bmi2, adx, avx512f, avx512bw, avx512ifma and avx512_vbmi2",
         }
+    }
+
+    /// Every feature that CPUID is asked for before the engine runs, by the compiler's names.
+    pub fn features(self) -> impl Iterator<Item = &'static str> {
+        let (adx, ifma): (&[Feature], &[Feature]) = match self {
+            Self::Portable => (&[], &[]),
+            Self::Adx => (ADX, &[]),
+            Self::Lanes | Self::Rns => (ADX, IFMA),
+        };
+        adx.iter().chain(ifma).map(|(name, ..)| *name)
     }
 
     const fn of(level: u8) -> Self {
@@ -69,6 +87,13 @@ pub fn engine() -> Engine {
 #[cold]
 fn look() -> Engine {
     let best = detected();
+    // Of a thread that looks and one that limits at that moment, the limit stays.
+    #[cfg(target_has_atomic = "8")]
+    if let Err(limited) = BEST.compare_exchange(UNKNOWN, best as u8, Ordering::Relaxed, Ordering::Relaxed) {
+        return Engine::of(limited);
+    }
+    // Where there is no such instruction there is one engine.
+    #[cfg(not(target_has_atomic = "8"))]
     BEST.store(best as u8, Ordering::Relaxed);
     best
 }
@@ -96,9 +121,13 @@ fn ask() -> Engine {
     found
 }
 
-/// From now on no engine above this one is used by this process. Values made before stay usable.
+/// From now on no engine above this one is used by this process, by any thread, for secrets or not.
+/// Values made before stay usable, on the engine that they were made for; what another thread is at
+/// goes on.
 ///
-/// The engine in force afterwards is the lower one of this and what the CPU runs.
+/// The engine in force afterwards, which is returned, is the lower one of this and what the CPU
+/// runs. A later call may choose a higher one again: where a limit guards secrets, the program
+/// makes sure that nothing in it calls this a second time.
 pub fn limit_to(limit: Engine) -> Engine {
     let engine = detected().min(limit);
     BEST.store(engine as u8, Ordering::Relaxed);
@@ -127,7 +156,8 @@ impl Adx {
     }
 }
 
-/// Proof that the CPU has AVX-512 F, IFMA and VBMI2, and that the operating system keeps their registers.
+/// Proof that the CPU has AVX-512 F, BW, IFMA and VBMI2, and that the operating system keeps their
+/// registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ifma(());
 
@@ -198,19 +228,50 @@ pub fn prefetch<T>(value: &T) {
     }
 }
 
-/// The bits of CPUID that are looked at.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-struct Features {
+/// A word of CPUID.
+#[derive(Clone, Copy)]
+enum Word {
     /// Leaf 1, ECX.
-    basic: u32,
+    Basic,
     /// Leaf 7, EBX.
-    extended: u32,
+    Extended,
     /// Leaf 7, ECX.
+    More,
+}
+
+/// A feature by the compiler's name, and its bit.
+type Feature = (&'static str, Word, u32);
+
+const ADX: &[Feature] = &[("bmi2", Word::Extended, 8), ("adx", Word::Extended, 19)];
+
+/// AVX-512 F, IFMA and VBMI2 with all that the compiler takes to come with them and may use where a
+/// function enables these. (Of all CPUs with the second, one model of 2018 lacks the third; a
+/// hypervisor may hide any of them.)
+const IFMA: &[Feature] = &[
+    ("sse3", Word::Basic, 0),
+    ("ssse3", Word::Basic, 9),
+    ("fma", Word::Basic, 12),
+    ("sse4.1", Word::Basic, 19),
+    ("sse4.2", Word::Basic, 20),
+    ("avx", Word::Basic, 28),
+    ("f16c", Word::Basic, 29),
+    ("avx2", Word::Extended, 5),
+    ("avx512f", Word::Extended, 16),
+    ("avx512ifma", Word::Extended, 21),
+    ("avx512bw", Word::Extended, 30),
+    ("avx512vbmi2", Word::More, 6),
+];
+
+/// The words of CPUID that are looked at.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+struct Words {
+    basic: u32,
+    extended: u32,
     more: u32,
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-impl Features {
+impl Words {
     #[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
     fn of_this_cpu() -> Self {
         use core::arch::x86_64::{__cpuid, __cpuid_count};
@@ -224,34 +285,33 @@ impl Features {
         }
     }
 
-    fn has(&self, basic: &[u32], extended: &[u32], more: &[u32]) -> bool {
-        let all = |word: u32, bits: &[u32]| bits.iter().all(|bit| (word >> bit) & 1 == 1);
-        all(self.basic, basic) && all(self.extended, extended) && all(self.more, more)
+    const fn has(&self, word: Word, bit: u32) -> bool {
+        let word = match word {
+            Word::Basic => self.basic,
+            Word::Extended => self.extended,
+            Word::More => self.more,
+        };
+        (word >> bit) & 1 == 1
+    }
+
+    fn have(&self, features: &[Feature]) -> bool {
+        features.iter().all(|&(_, word, bit)| self.has(word, bit))
     }
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn has_adx() -> bool {
-    const BMI2: u32 = 8;
-    const ADX: u32 = 19;
-    Features::of_this_cpu().has(&[], &[BMI2, ADX], &[])
+    Words::of_this_cpu().have(ADX)
 }
 
-/// AVX-512 F, IFMA and VBMI2 with what compilers take to come with them, and registers that the operating system keeps. (Of all CPUs with the
-/// second, one model of 2018 lacks the third.)
+/// The features, and registers that the operating system keeps.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn has_ifma() -> bool {
-    const FMA: u32 = 12;
     const OSXSAVE: u32 = 27;
-    const AVX: u32 = 28;
-    const F16C: u32 = 29;
-    const AVX2: u32 = 5;
-    const AVX512F: u32 = 16;
-    const AVX512IFMA: u32 = 21;
-    const AVX512VBMI2: u32 = 6;
     /// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the vectors.
     const STATE: u32 = 0b1110_0110;
-    if !Features::of_this_cpu().has(&[FMA, OSXSAVE, AVX, F16C], &[AVX2, AVX512F, AVX512IFMA], &[AVX512VBMI2]) {
+    let words = Words::of_this_cpu();
+    if !words.have(IFMA) || !words.has(Word::Basic, OSXSAVE) {
         return false;
     }
     let state: u32;
@@ -270,4 +330,18 @@ fn has_adx() -> bool {
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_ifma() -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a thread does that was asking the CPU while another one set a limit.
+    #[test]
+    fn a_look_raises_no_limit() {
+        for limit in Engine::ALL {
+            let limited = limit_to(limit);
+            assert_eq!((look(), engine()), (limited, limited));
+        }
+    }
 }

@@ -17,6 +17,7 @@ class File:
 
     def __init__(self, name, shows, sources):
         self.name, self.shows, self.sources, self.cases = name, shows, sources, []
+        self.made_by = "tools/vectors.py"
 
     def case(self, *pairs):
         self.cases.append(pairs)
@@ -25,7 +26,7 @@ class File:
         lines = ["format = curvemark-vectors 1", f"suite = {self.name}", f"shows = {self.shows}"]
         for source, commit, licence in self.sources:
             lines += [f"source = {source}", f"commit = {commit}", f"licence = {licence}"]
-        lines += ["made-by = tools/vectors.py", f"count = {len(self.cases)}"]
+        lines += [f"made-by = {self.made_by}", f"count = {len(self.cases)}"]
         for case in self.cases:
             lines.append("")
             for key, value in case:

@@ -184,7 +184,9 @@ macro_rules! whole_on_plain_words {
             }
 
             fn from_bytes((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
-                assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+                if bytes.len() != Self::BYTES {
+                    return (Self::ZERO, Choice::from(0));
+                }
                 let words = Self::words(&integer::of_be_bytes(bytes));
                 let canonical = Self::is_below_modulus(&words);
                 (Self::select(&Self::ZERO, &$residue(&words), canonical), canonical)
@@ -192,7 +194,9 @@ macro_rules! whole_on_plain_words {
 
             #[inline]
             fn from_bytes_scaled((): &(), bytes: &[u8]) -> (Self::Raw, Choice) {
-                assert_eq!(bytes.len(), Self::BYTES, "the encoding has a fixed length");
+                if bytes.len() != Self::BYTES {
+                    return (Self::ZERO, Choice::from(0));
+                }
                 let words = Self::words(&integer::of_be_bytes(bytes));
                 let canonical = Self::is_below_modulus(&words);
                 (Self::select(&Self::ZERO, &words, canonical), canonical)
@@ -204,13 +208,13 @@ macro_rules! whole_on_plain_words {
             }
 
             fn from_uniform_bytes((): &(), bytes: &[u8]) -> Self::Raw {
-                let radix_bytes = 8 * M::LEN;
-                assert!(bytes.len() <= 2 * radix_bytes, "at most two radices wide");
-                let split = bytes.len().saturating_sub(radix_bytes);
-                let [high, low] = [&bytes[..split], &bytes[split..]]
-                    .map(|bytes| $residue(&Self::words(&integer::of_be_bytes(bytes))));
-                // high·R + low.
-                <Self as Field>::weak(&Self::add(&Self::mul(&high, &$radix), &low))
+                let residue = |bytes| $residue(&Self::words(&integer::of_be_bytes(bytes)));
+                let mut parts = bytes.rchunks(8 * M::LEN).rev();
+                let first = parts.next().map_or(Self::ZERO, residue);
+                // high·R + low, as often as there is more.
+                parts.fold(first, |high, low| {
+                    <Self as Field>::weak(&Self::add(&Self::mul(&high, &$radix), &residue(low)))
+                })
             }
 
             fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {

@@ -389,17 +389,11 @@ impl<F: Field<Ctx = ()>> Red<F> {
 
 impl<F: Anywhere> Red<F> {
     /// See [`Canonical::from_bytes`].
-    ///
-    /// # Panics
-    /// If `bytes` is not [`Canonical::BYTES`] long.
     pub fn from_bytes(bytes: &[u8]) -> (Self, Choice) {
         Self::from_bytes_in(&(), bytes)
     }
 
     /// See [`Canonical::from_uniform_bytes`].
-    ///
-    /// # Panics
-    /// If `bytes` is longer than twice [`Canonical::BYTES`].
     #[inline(never)]
     pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
         Self::from_uniform_bytes_in(&(), bytes)
@@ -425,18 +419,12 @@ impl<F: Canonical> Red<F> {
     }
 
     /// See [`Canonical::from_bytes`].
-    ///
-    /// # Panics
-    /// If `bytes` is not [`Canonical::BYTES`] long.
     pub fn from_bytes_in(ctx: &F::Ctx, bytes: &[u8]) -> (Self, Choice) {
         let (raw, canonical) = F::from_bytes(ctx, bytes);
         (Self(raw), canonical)
     }
 
     /// See [`Canonical::from_uniform_bytes`].
-    ///
-    /// # Panics
-    /// If `bytes` is longer than twice [`Canonical::BYTES`].
     pub fn from_uniform_bytes_in(ctx: &F::Ctx, bytes: &[u8]) -> Self {
         Self(F::from_uniform_bytes(ctx, bytes))
     }

@@ -110,7 +110,8 @@ impl<T: PairingEngines> Gt<T> {
         Self(out)
     }
 
-    /// The inverse of [`Gt::to_bytes`]: none unless all coefficients are canonical and the element has order r or one.
+    /// The inverse of [`Gt::to_bytes`]: none unless there are as many bytes, all coefficients are
+    /// canonical and the element has order r or one.
     ///
     /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and by a relation between a, a power by
     /// the seed, and their images under Frobenius:
@@ -119,9 +120,6 @@ impl<T: PairingEngines> Gt<T> {
     ///   p − x (Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", ePrint 2021/1130, §5).
     /// * BN: a^(x+1)·(a^x)^p·(a^x)^(p²) = (a^(2x))^(p³), the relation of the subgroup G2 (Dai, Lin, Zhao, Zhou, ePrint 2022/348).
     ///   The order divides gcd(p⁴ − p² + 1, x + 1 + xp + xp² − 2xp³), which is r for BN254; a test computes it.
-    ///
-    /// # Panics
-    /// If `bytes` has another length.
     #[inline(never)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
         elsewhere!(long T, |there| {
@@ -194,9 +192,6 @@ impl<T: PairingEngines<Fp: Anywhere>> Gt<T> {
     }
 
     /// See [`Gt::from_bytes_in`].
-    ///
-    /// # Panics
-    /// If `bytes` has another length.
     pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
         Self::from_bytes_in(&(), bytes)
     }

@@ -493,13 +493,10 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
         }
     }
 
-    /// The inverse of [`Fp12::to_bytes`], and whether all coefficients were canonical.
-    ///
-    /// # Panics
-    /// If `bytes` has another length.
+    /// The inverse of [`Fp12::to_bytes`], and whether there were as many bytes and all coefficients
+    /// were canonical.
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, subtle::Choice) {
-        assert_eq!(bytes.len(), 12 * T::Fp::BYTES, "the encoding has a fixed length");
-        let mut canonical = subtle::Choice::from(1);
+        let mut canonical = subtle::Choice::from(u8::from(bytes.len() == 12 * T::Fp::BYTES));
         let mut coefficients = [Red::zero_in(ctx); 12];
         for (coefficient, chunk) in coefficients.iter_mut().zip(bytes.chunks_exact(T::Fp::BYTES)) {
             let (value, good) = Red::from_bytes_in(ctx, chunk);
@@ -517,9 +514,6 @@ impl<T: Tower<Fp: Anywhere>> Fp12<T> {
     }
 
     /// See [`Fp12::from_bytes_in`].
-    ///
-    /// # Panics
-    /// If `bytes` has another length.
     pub fn from_bytes(bytes: &[u8]) -> (Self, subtle::Choice) {
         Self::from_bytes_in(&(), bytes)
     }

@@ -26,6 +26,7 @@ mod ecdsa_vectors;
 mod ed25519;
 mod edwards_toy;
 mod glv;
+mod lengths;
 mod ristretto;
 mod scalar_mul;
 mod toy;

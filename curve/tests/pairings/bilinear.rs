@@ -180,6 +180,11 @@ macro_rules! pairing {
                 }
                 assert!(bool::from(Gt::from_bytes(&[0; $bytes]).is_none()));
                 assert!(bool::from(Gt::from_bytes(&[0xff; $bytes]).is_none()));
+                value.to_bytes(&mut bytes);
+                let longer = [&bytes[..], &bytes].concat();
+                for length in (0..=longer.len()).filter(|length| *length < 2 || length.abs_diff($bytes) < 2) {
+                    assert_eq!(bool::from(Gt::from_bytes(&longer[..length]).is_some()), length == $bytes, "{length}");
+                }
             }
         }
     };

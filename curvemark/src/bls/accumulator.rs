@@ -8,7 +8,7 @@ use curve::bls12_381::{Fr, MillerValue, final_exponentiation, miller_loop};
 use curve::weierstrass::Projective;
 use rand_core::CryptoRng;
 
-use super::batch::{Batch, SignatureSet, random_weight, signature_pair, square_of_seed, verdict};
+use super::batch::{Batch, SignatureSet, Transcript, signature_pair, square_of_seed, verdict};
 use super::suite::SignatureCurve;
 use super::threads::Serial;
 use super::{Error, PublicKey, Signature, Suite};
@@ -22,6 +22,8 @@ const TOGETHER: usize = 64;
 pub struct Accumulator<S: Suite> {
     /// x².
     square: Fr,
+    /// Of all sets so far, and of what was drawn for each.
+    transcript: Transcript,
     weights: Vec<Fr>,
     waiting: Vec<(PublicKey<S>, Range<usize>, Signature<S>)>,
     messages: Vec<u8>,
@@ -41,6 +43,7 @@ impl<S: Suite> Accumulator<S> {
     pub fn new() -> Self {
         Self {
             square: square_of_seed(),
+            transcript: Transcript::new::<S>(b"curvemark-bls-accumulator-v1"),
             weights: Vec::new(),
             waiting: Vec::new(),
             messages: Vec::new(),
@@ -49,7 +52,8 @@ impl<S: Suite> Accumulator<S> {
         }
     }
 
-    /// Adds a set, with a weight that nobody can foresee. Each 64th call takes the time of all.
+    /// Adds a set, with a weight that nobody can foresee: a hash of what is drawn, of this set and
+    /// of all before. Each 64th call takes the time of all.
     pub fn add<R: CryptoRng + ?Sized>(
         &mut self,
         key: &PublicKey<S>,
@@ -60,7 +64,9 @@ impl<S: Suite> Accumulator<S> {
         let start = self.messages.len();
         self.messages.extend_from_slice(message);
         self.waiting.push((*key, start..self.messages.len(), *signature));
-        self.weights.push(random_weight(&self.square, &mut { rng }));
+        self.transcript.absorb_drawn(&mut { rng });
+        self.transcript.absorb_set(&SignatureSet { key: *key, message, signature: *signature });
+        self.weights.push(self.transcript.clone().weight(&self.square));
         if self.waiting.len() == TOGETHER {
             self.work_off();
         }

@@ -53,6 +53,8 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
 /// Whether all of several signatures are valid. Variable-time; all is public. The verdict does not depend on their order.
 ///
 /// If all are valid the verdict is certain; a batch with any that are not passes with probability 2^-125 at most, if `rng` cannot be foreseen.
+/// The weights are hashes of what is drawn and of all sets: if `rng` can be foreseen, as good a
+/// bound as [`verify_sets_deterministic`] has is left.
 ///
 /// Cost, for n sets with m distinct messages: m hashes to the curve, n multiplications of keys by weights of twice 63 bits, one sum of n such multiples
 /// of signatures, a Miller loop over m + 1 pairs, one final exponentiation. Hashes, multiplications and pairs go eight at a time on vectors
@@ -61,7 +63,7 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
 /// # Errors
 /// [`Error::NotSigned`] if one is not valid, [`find_invalid_sets`] says which; [`Error::Empty`] for no sets.
 pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Result<(), Error> {
-    verify_on::<S, Serial>(sets, random(sets.len(), &mut { rng }))
+    verify_on::<S, Serial>(sets, drawn(sets, &mut { rng }))
 }
 
 /// As [`verify_sets`], with weights that are hashed from all of the sets instead of drawn: for verifiers without randomness, and for those who must
@@ -91,7 +93,7 @@ pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
     sets: &[SignatureSet<'_, S>],
     rng: &mut R,
 ) -> Result<Vec<usize>, Error> {
-    find_on::<S, Serial>(sets, random(sets.len(), &mut { rng }))
+    find_on::<S, Serial>(sets, drawn(sets, &mut { rng }))
 }
 
 impl<S: Suite> AggregateSignature<S> {
@@ -188,48 +190,72 @@ pub(super) fn verdict(holds: Choice) -> Result<(), Error> {
     if bool::from(holds) { Ok(()) } else { Err(Error::NotSigned) }
 }
 
-/// Weights that nobody can foresee.
-pub(super) fn random(count: usize, rng: &mut dyn CryptoRng) -> Vec<Fr> {
-    let square = square_of_seed();
-    (0..count).map(|_| random_weight(&square, rng)).collect()
+/// SHA-256 of parts, each with its length before it.
+#[derive(Clone)]
+pub(super) struct Transcript(Sha256);
+
+impl Transcript {
+    /// For a use, under the DST of a suite.
+    pub(super) fn new<S: Suite>(label: &[u8]) -> Self {
+        let mut out = Self(Sha256::new());
+        [label, S::DST].into_iter().for_each(|part| out.absorb(part));
+        out
+    }
+
+    pub(super) fn absorb(&mut self, part: &[u8]) {
+        self.0.update((part.len() as u64).to_be_bytes());
+        self.0.update(part);
+    }
+
+    pub(super) fn absorb_set<S: Suite>(&mut self, set: &SignatureSet<'_, S>) {
+        self.absorb(set.key.to_bytes().as_ref());
+        self.absorb(set.message);
+        self.absorb(set.signature.to_bytes().as_ref());
+    }
+
+    /// 32 bytes of a generator.
+    pub(super) fn absorb_drawn(&mut self, rng: &mut dyn CryptoRng) {
+        let mut drawn = [0; 32];
+        rng.fill_bytes(&mut drawn);
+        self.absorb(&drawn);
+    }
+
+    /// The weight that this transcript alone gives.
+    pub(super) fn weight(self, square: &Fr) -> Fr {
+        weight(square, half(self.0.finalize().into()))
+    }
+
+    /// A weight for each of these sets.
+    fn weights<S: Suite>(mut self, sets: &[SignatureSet<'_, S>]) -> Vec<Fr> {
+        sets.iter().for_each(|set| self.absorb_set(set));
+        let (seed, square) = (self.0.finalize(), square_of_seed());
+        let digest = |index: u64| Sha256::new().chain_update(seed).chain_update(index.to_be_bytes()).finalize().into();
+        (0..sets.len() as u64).map(|index| weight(&square, half(digest(index)))).collect()
+    }
 }
 
-pub(super) fn random_weight(square: &Fr, rng: &mut dyn CryptoRng) -> Fr {
-    let mut bytes = [0; 16];
-    rng.fill_bytes(&mut bytes);
-    weight(square, bytes)
+/// Weights that nobody can foresee, and that follow from all of the sets.
+#[inline(never)]
+pub(super) fn drawn<S: Suite>(sets: &[SignatureSet<'_, S>], rng: &mut dyn CryptoRng) -> Vec<Fr> {
+    let mut transcript = Transcript::new::<S>(b"curvemark-bls-verify-sets-drawn-v1");
+    transcript.absorb_drawn(rng);
+    transcript.weights(sets)
 }
 
 /// Weights that follow from all of the sets.
 #[inline(never)]
 pub(super) fn hashed<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Vec<Fr> {
-    let mut transcript = Sha256::new();
-    let mut absorb = |bytes: &[u8]| {
-        transcript.update((bytes.len() as u64).to_be_bytes());
-        transcript.update(bytes);
-    };
-    absorb(b"curvemark-bls-verify-sets-v1");
-    absorb(S::DST);
-    for set in sets {
-        absorb(set.key.to_bytes().as_ref());
-        absorb(set.message);
-        absorb(set.signature.to_bytes().as_ref());
-    }
-    let seed = transcript.finalize();
-    let square = square_of_seed();
-    (0..sets.len() as u64)
-        .map(|index| {
-            let digest: [u8; 32] = Sha256::new().chain_update(seed).chain_update(index.to_be_bytes()).finalize().into();
-            let mut bytes = [0; 16];
-            bytes.copy_from_slice(&digest[..16]);
-            weight(&square, bytes)
-        })
-        .collect()
+    Transcript::new::<S>(b"curvemark-bls-verify-sets-v1").weights(sets)
 }
 
 /// x².
 pub(super) fn square_of_seed() -> Fr {
     &Fr::from(X) * &Fr::from(X)
+}
+
+/// As much of a digest as a weight takes.
+fn half(digest: [u8; 32]) -> [u8; 16] {
+    core::array::from_fn(|i| digest[i])
 }
 
 /// a + b·x² from random bytes, a and b having 63 bits; 1 for zero.

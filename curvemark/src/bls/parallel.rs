@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use rand_core::CryptoRng;
 
-use super::batch::{SignatureSet, find_on, hashed, random, verify_on};
+use super::batch::{SignatureSet, drawn, find_on, hashed, verify_on};
 use super::threads::Pool;
 use super::{Error, Suite};
 
@@ -16,7 +16,7 @@ use super::{Error, Suite};
 /// # Errors
 /// As there.
 pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Result<(), Error> {
-    verify_on::<S, Pool>(sets, random(sets.len(), &mut { rng }))
+    verify_on::<S, Pool>(sets, drawn(sets, &mut { rng }))
 }
 
 /// [`verify_sets_deterministic`](super::verify_sets_deterministic).
@@ -35,5 +35,5 @@ pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
     sets: &[SignatureSet<'_, S>],
     rng: &mut R,
 ) -> Result<Vec<usize>, Error> {
-    find_on::<S, Pool>(sets, random(sets.len(), &mut { rng }))
+    find_on::<S, Pool>(sets, drawn(sets, &mut { rng }))
 }

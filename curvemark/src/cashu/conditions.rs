@@ -27,6 +27,14 @@
 //! Where the text leaves a case open, the lock stays shut: a time is after `locktime` if it is greater; a tag `refund` or `pubkeys` without keys is there,
 //! and nobody can sign for it; a secret of kind `P2PK` or `HTLC` that lacks a field, or has one twice, is malformed and nobody's. A `locktime` that is no
 //! number is none, as the text has it. All is public, and time depends on it.
+//!
+//! What is not surely a plain secret is locked. A secret is plain if its first character is not
+//! `[`, when white space, control characters and byte order marks are passed over, for then no
+//! reader of JSON sees a list in it. One that begins with `[` must be JSON to the letter, a list of
+//! a string and one more value. If it is not, it is malformed and nobody's, since other readers of
+//! JSON take more than the standard has (Python's takes `NaN`) and may see a lock there. So is a
+//! lock with a field whose name is `nonce`, `data` or `tags` but for the case of letters, which
+//! Go's reader takes for the field itself.
 
 mod error;
 mod transaction;
@@ -34,6 +42,7 @@ mod transaction;
 pub use error::Error;
 pub use transaction::{Blinded, Input, Output, message_to_sign, quote_message, verify_quote, verify_transaction};
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -91,6 +100,9 @@ struct Body {
     #[serde(default)]
     tags: Vec<Vec<String>>,
 }
+
+/// The names of its fields.
+type Names = BTreeMap<String, IgnoredAny>;
 
 /// What satisfies a condition.
 #[derive(Serialize, Deserialize)]
@@ -180,17 +192,37 @@ impl Path {
     }
 }
 
+/// Whether some reader of JSON may see a list in a text. Readers pass over white space and, of
+/// bytes, a byte order mark; one that guesses how bytes are encoded passes over zeros.
+fn may_be_list(text: &str) -> bool {
+    text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}').starts_with('[')
+}
+
+/// Whether a reader that does not mind the case of letters takes one name for another.
+fn is_confused(name: &str) -> bool {
+    let upper = |name: &str| name.chars().flat_map(char::to_uppercase).collect::<String>();
+    ["nonce", "data", "tags"].into_iter().any(|field| name != field && upper(name) == upper(field))
+}
+
 impl Condition {
-    /// The condition that the secret of a proof says; none if it is a secret as any other, or of another kind.
+    /// The condition that the secret of a proof says; none if the secret is plain, or is JSON of
+    /// another kind of condition. The module's documentation says which secrets are plain.
     ///
     /// # Errors
     /// [`Error::Form`], [`Error::Tags`], [`Error::Key`], [`Error::Hash`], [`Error::TooMany`]: the secret is malformed, and the proof cannot be spent.
     pub fn of_secret(secret: &str) -> Result<Option<Self>, Error> {
-        let Ok((kind, IgnoredAny)) = serde_json::from_str::<(String, IgnoredAny)>(secret) else { return Ok(None) };
+        if !may_be_list(secret) {
+            return Ok(None);
+        }
+        let (kind, IgnoredAny) = serde_json::from_str::<(String, IgnoredAny)>(secret).map_err(|_| Error::Form)?;
         if kind != "P2PK" && kind != "HTLC" {
             return Ok(None);
         }
         let (_, body) = serde_json::from_str::<(String, Body)>(secret).map_err(|_| Error::Form)?;
+        let (IgnoredAny, names) = serde_json::from_str::<(IgnoredAny, Names)>(secret).map_err(|_| Error::Form)?;
+        if names.keys().any(|name| is_confused(name)) {
+            return Err(Error::Form);
+        }
         if body.tags.iter().any(|tag| tag.is_empty() || tag.iter().any(String::is_empty)) {
             return Err(Error::Tags);
         }

@@ -60,8 +60,8 @@ pub mod p2bk;
 mod points;
 
 pub use batch::{
-    Claim, Payment, Promise, blind_each, hash_to_curve_each, sign_each, sign_with_proof_each, unblind_each,
-    verify_each, verify_payments_each, verify_proofs_each,
+    Claim, Payment, Promise, blind_each, hash_to_curve_each, reblind_each, sign_each, sign_with_proof_each,
+    unblind_each, verify_each, verify_payments_each, verify_proofs_each,
 };
 pub use derive::{derive_backup_key, derive_blinding_factor, derive_secret, keyset_id_int};
 pub use dleq::{DleqProof, challenge};
@@ -266,6 +266,19 @@ impl BlindSignature {
     pub fn unblind(&self, r: &BlindingFactor, key: &MintPublicKey) -> Result<Signature, Error> {
         let mut mask = &key.point * &r.0;
         let signature = Point::from_sum(&mask.neg().add_mixed(self.affine()));
+        mask.zeroize();
+        Ok(signature?)
+    }
+}
+
+impl Signature {
+    /// C_ = C + r·K, what the mint answered to the wallet that blinded with r. Constant-time in r.
+    ///
+    /// # Errors
+    /// [`Error::Point`] if C_ is the identity, which no mint has answered with.
+    pub fn reblind(&self, r: &BlindingFactor, key: &MintPublicKey) -> Result<BlindSignature, Error> {
+        let mut mask = &key.point * &r.0;
+        let signature = Point::from_sum(&mask.add_mixed(self.affine()));
         mask.zeroize();
         Ok(signature?)
     }

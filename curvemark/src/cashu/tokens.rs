@@ -71,7 +71,8 @@ pub struct MintProofs {
 
 /// A proof with all that it carries.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the
+/// witness, in which a preimage may stand.
 #[derive(Clone)]
 pub struct Proof {
     /// The value.
@@ -107,7 +108,7 @@ impl fmt::Debug for Proof {
             .field("secret", &format_args!("…"))
             .field("signature", &self.signature)
             .field("dleq", &self.dleq)
-            .field("witness", &self.witness)
+            .field("witness", &self.witness.as_ref().map(|_| format_args!("…")))
             .field("ephemeral_key", &self.ephemeral_key)
             .finish()
     }

@@ -14,6 +14,9 @@ pub enum Error {
     S,
     /// The bytes are not those of a public key by its rule, for this reason.
     Key(PointError),
+    /// A key, or R of a signature, is one of the eight points of small order, which were not to be
+    /// taken.
+    SmallOrder,
     /// A context has more than 255 bytes, or none where there must be one.
     Context,
     /// There is nothing in the batch.
@@ -30,6 +33,7 @@ impl fmt::Display for Error {
             Self::Length => f.write_str("a signature does not have 64 bytes, or a seed 32"),
             Self::S => f.write_str("s is not below the order of the generator"),
             Self::Key(reason) => reason.fmt(f),
+            Self::SmallOrder => f.write_str("the key, or R of the signature, is a point of small order"),
             Self::Context => f.write_str("a context has more than 255 bytes, or none where there must be one"),
             Self::Empty => f.write_str("there is nothing in the batch"),
             Self::LengthMismatch => f.write_str("the lists of the batch differ in length"),

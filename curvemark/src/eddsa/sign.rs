@@ -39,7 +39,9 @@ impl SigningKey {
     /// The key of a seed of 32 random bytes, which RFC 8032 calls the private key. Constant-time; one multiplication of the generator.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         let mut expanded = Zeroizing::new([[0; 32]; 2]);
-        expanded.as_flattened_mut().copy_from_slice(&Sha512::digest(seed));
+        let mut digest = Sha512::digest(seed);
+        expanded.as_flattened_mut().copy_from_slice(&digest);
+        digest.as_mut_slice().zeroize();
         // The generator is without torsion, so that the integer's class serves.
         let scalar = residue(Zeroizing::new(clamp(expanded[0])));
         let public = mul_generator(&scalar).to_bytes();

@@ -1,6 +1,6 @@
 //! A signature and its encoding.
 
-use curve::ed25519::Fr;
+use curve::ed25519::{Fr, Point};
 
 use super::Error;
 
@@ -23,6 +23,20 @@ impl Signature {
         let (r, s) = bytes.split_first_chunk::<32>().ok_or(Error::Length)?;
         let s: &[u8; 32] = s.try_into().map_err(|_| Error::Length)?;
         Ok(Self { r: *r, s: Fr::from_le_bytes(s).map_err(|_| Error::S)? })
+    }
+
+    /// That R is not a point of small order, in any encoding. What is no point at all is not one of
+    /// these; no rule of verification takes it.
+    ///
+    /// Cost: a square root.
+    ///
+    /// # Errors
+    /// [`Error::SmallOrder`].
+    pub fn reject_small_order(&self) -> Result<(), Error> {
+        match Point::from_bytes_zip215(&self.r) {
+            Ok(r) if bool::from(r.is_small_order()) => Err(Error::SmallOrder),
+            _ => Ok(()),
+        }
     }
 
     /// `R ‖ s`.

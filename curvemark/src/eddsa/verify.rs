@@ -59,6 +59,14 @@ impl<R: Rule> VerifyingKey<R> {
         self.minus.is_small_order().into()
     }
 
+    /// The key, unless it is one of those.
+    ///
+    /// # Errors
+    /// [`Error::SmallOrder`].
+    pub fn reject_small_order(self) -> Result<Self, Error> {
+        if self.is_small_order() { Err(Error::SmallOrder) } else { Ok(self) }
+    }
+
     /// That a signature is this key's on a message: Ed25519.
     ///
     /// Cost: a·B + b·A and an inversion; by [`Zip215`](super::Zip215) a square root more for a signature that is not canonical, or does not hold.

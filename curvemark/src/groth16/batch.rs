@@ -18,11 +18,14 @@ use sha2::{Digest, Sha256};
 
 use super::key::verdict;
 use super::{Curve, Error, Form, G1, G2, PreparedVerifyingKey, Proof, Scalar};
+use crate::weights::{self, Weights};
 
 impl<C: Curve> PreparedVerifyingKey<C> {
     /// Whether all of several proofs are valid, each for its own public inputs. Variable-time; all is public.
     ///
     /// If all are valid the verdict is certain; a batch with any that are not passes with probability 2^-125 at most, if `rng` cannot be foreseen.
+    /// The weights are hashes of what is drawn and of the whole batch: if `rng` can be foreseen, a
+    /// forger tries 2^125 batches.
     ///
     /// Cost, for n proofs with m inputs: n multiplications in G1 by weights of twice 63 bits, a sum of n multiples, one of m, a Miller loop over n + 2
     /// pairs, one final exponentiation and one power in the target group. About 400 bytes of the heap for each proof, 32·m more in all.
@@ -37,7 +40,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         rng: &mut R,
     ) -> Result<(), Error> {
         let inputs = self.check(inputs, proofs)?;
-        self.verify_weighted(&inputs, proofs, random::<C>(proofs.len(), &mut { rng }))
+        self.verify_weighted(&inputs, proofs, self.drawn(&inputs, proofs, &mut { rng }))
     }
 
     /// As [`PreparedVerifyingKey::verify_batch`], with weights that are hashed from the key, the inputs and the proofs instead of drawn: for verifiers without
@@ -71,7 +74,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         rng: &mut R,
     ) -> Result<Vec<usize>, Error> {
         let inputs = self.check(inputs, proofs)?;
-        Ok(self.find_weighted(&inputs, proofs, random::<C>(proofs.len(), &mut { rng })))
+        Ok(self.find_weighted(&inputs, proofs, self.drawn(&inputs, proofs, &mut { rng })))
     }
 
     #[inline(never)]
@@ -116,8 +119,25 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     /// Weights that follow from everything.
     #[inline(never)]
     fn hashed(&self, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>]) -> Vec<Scalar<C>> {
-        let mut transcript = Sha256::new().chain_update(b"curvemark-groth16-verify-batch-v1");
-        // Every part has a length that the key and the curve tell.
+        let transcript = Sha256::new().chain_update(b"curvemark-groth16-verify-batch-v1");
+        let (seed, lambda) = (self.absorbed(transcript, inputs, proofs).finalize(), C::lambda());
+        let weight = |index: u64| {
+            let digest = Sha256::new().chain_update(seed).chain_update(index.to_le_bytes()).finalize();
+            weight::<C>(&lambda, digest.first_chunk().unwrap_or(&[1; 16]))
+        };
+        (0..proofs.len() as u64).map(weight).collect()
+    }
+
+    /// Weights that nobody can foresee.
+    #[inline(never)]
+    fn drawn(&self, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>], rng: &mut dyn CryptoRng) -> Vec<Scalar<C>> {
+        let transcript = self.absorbed(weights::transcript(b"Groth16 weights1", rng), inputs, proofs);
+        let lambda = C::lambda();
+        Weights::of(transcript).take(proofs.len()).map(|bytes| weight::<C>(&lambda, &bytes)).collect()
+    }
+
+    /// A transcript, and everything. Every part has a length that the key and the curve tell.
+    fn absorbed(&self, mut transcript: Sha256, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>]) -> Sha256 {
         transcript.update(C::NAME.as_bytes());
         transcript.update((self.inputs() as u64).to_le_bytes());
         self.fastcrypto_parts().iter().for_each(|part| transcript.update(part));
@@ -125,24 +145,8 @@ impl<C: Curve> PreparedVerifyingKey<C> {
             inputs.iter().for_each(|input| transcript.update(input.to_le_bytes()));
             transcript.update(proof.to_bytes(Form::Uncompressed));
         }
-        let (seed, lambda) = (transcript.finalize(), C::lambda());
-        let weight = |index: u64| {
-            let digest = Sha256::new().chain_update(seed).chain_update(index.to_le_bytes()).finalize();
-            weight::<C>(&lambda, digest.first_chunk().unwrap_or(&[1; 16]))
-        };
-        (0..proofs.len() as u64).map(weight).collect()
+        transcript
     }
-}
-
-#[inline(never)]
-fn random<C: Curve>(count: usize, rng: &mut dyn CryptoRng) -> Vec<Scalar<C>> {
-    let lambda = C::lambda();
-    let draw = |_| {
-        let mut bytes = [0; 16];
-        rng.fill_bytes(&mut bytes);
-        weight::<C>(&lambda, &bytes)
-    };
-    (0..count).map(draw).collect()
 }
 
 /// a + bλ from random bytes, a and b having 63 bits; 1 for zero.

@@ -79,8 +79,9 @@ pub(super) fn domain(log_size: u32) -> Domain<FrEngine> {
 
 /// A power of two of values, in the other order.
 pub(super) fn bit_reverse<T>(values: &mut [T]) {
-    let swapped = bit_reverse_permutation(values);
-    debug_assert!(swapped.is_ok(), "a power of two of values");
+    if bit_reverse_permutation(values).is_err() {
+        unreachable!("a power of two of values");
+    }
 }
 
 /// The first powers of a scalar, from the zeroth on.
@@ -136,8 +137,9 @@ impl Roots {
         let (mut quotient, index) = self.inverses(z);
         let y = self.evaluate(values, z);
         let differences: Vec<Fr> = values.iter().map(|value| &y - value).collect();
-        let product = mul_assign_slices(&mut quotient, &differences);
-        debug_assert!(product.is_ok(), "lists of one length");
+        if mul_assign_slices(&mut quotient, &differences).is_err() {
+            unreachable!("lists of one length");
+        }
         if let Some(index) = index {
             // What stands there is zero, as the inverse was.
             let Ok(sum) = inner_product(&quotient, &self.roots) else { unreachable!("lists of one length") };
@@ -149,8 +151,9 @@ impl Roots {
     /// The coefficients of the polynomial, lowest first.
     pub(super) fn coefficients(&self, mut values: Vec<Fr>) -> Vec<Fr> {
         bit_reverse(&mut values);
-        let transformed = self.domain.inverse(&mut values);
-        debug_assert!(transformed.is_ok(), "as many values as roots");
+        if self.domain.inverse(&mut values).is_err() {
+            unreachable!("as many values as roots");
+        }
         values
     }
 }

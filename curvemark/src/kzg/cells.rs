@@ -42,8 +42,9 @@ impl Cosets {
 
     /// The cells of the second half, of a polynomial's coefficients, which are used up.
     pub(super) fn second_half(&self, roots: &Roots, mut coefficients: Vec<Fr>) -> Vec<Cell> {
-        let transformed = roots.domain.coset_forward(&mut coefficients, &self.root);
-        debug_assert!(transformed.is_ok(), "as many coefficients as roots");
+        if roots.domain.coset_forward(&mut coefficients, &self.root).is_err() {
+            unreachable!("as many coefficients as roots");
+        }
         bit_reverse(&mut coefficients);
         encode(&coefficients)
     }

@@ -87,8 +87,9 @@ impl Fk20 {
             for (value, coefficient) in column.iter_mut().zip(coefficients[b..].iter().step_by(L)) {
                 *value = *coefficient;
             }
-            let transformed = self.domain.forward(&mut column);
-            debug_assert!(transformed.is_ok(), "as many values as roots");
+            if self.domain.forward(&mut column).is_err() {
+                unreachable!("as many values as roots");
+            }
             for (row, value) in scalars.chunks_exact_mut(L).zip(&column) {
                 row[b] = *value;
             }
@@ -102,15 +103,17 @@ impl Fk20 {
         transform::<T>(&self.domain, &mut proofs);
         bit_reverse(&mut proofs);
         let mut affine = [G1Affine::identity(); N];
-        // As many places.
-        let _always = G1::batch_to_affine(&proofs, &mut affine);
+        if G1::batch_to_affine(&proofs, &mut affine).is_err() {
+            unreachable!("as many places as points");
+        }
         affine.iter().map(G1Affine::to_bytes).collect()
     }
 }
 
 fn transform<T: Threads>(domain: &Domain<FrEngine>, points: &mut [G1]) {
-    let transformed = T::transform(domain, points);
-    debug_assert!(transformed.is_ok(), "as many points as roots");
+    if T::transform(domain, points).is_err() {
+        unreachable!("as many points as roots");
+    }
 }
 
 #[cfg(all(test, feature = "std"))]

@@ -190,8 +190,9 @@ impl TrustedSetup {
         if !bool::from(pairing_product_is_one(&mut pairs)) {
             return Err(SetupError::Order(List::G2Monomial));
         }
-        let transformed = domain(LOG_ELEMENTS).forward(&mut weights);
-        debug_assert!(transformed.is_ok(), "as many weights as roots");
+        if domain(LOG_ELEMENTS).forward(&mut weights).is_err() {
+            unreachable!("as many weights as roots");
+        }
         bit_reverse(&mut weights);
         if msm(&self.g1_lagrange, &weights) != all {
             let sums = sums_to_generator(&self.g1_lagrange);
@@ -268,8 +269,9 @@ fn points<P: Copy, const N: usize>(
     for encodings in encodings.chunks(PIECE) {
         let mut points = [const { Err(PointError::Length) }; PIECE];
         let points = &mut points[..encodings.len()];
-        let decoded = decode(encodings, points);
-        debug_assert!(decoded.is_ok(), "as many places as encodings");
+        if decode(encodings, points).is_err() {
+            unreachable!("as many places as encodings");
+        }
         for point in points {
             out.push(point.map_err(|reason| SetupError::Point(list, out.len(), reason))?);
         }

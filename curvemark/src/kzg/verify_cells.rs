@@ -106,16 +106,23 @@ impl Settings {
         let mut combined: Vec<Option<[Fr; FIELD_ELEMENTS_PER_CELL]>> = alloc::vec![None; CELLS_PER_EXT_BLOB];
         for ((column, values), weight) in columns.iter().zip(values).zip(weights) {
             let sum = combined[*column].get_or_insert([Fr::zero(); FIELD_ELEMENTS_PER_CELL]);
-            let added = add_scaled_slice(sum, weight, values);
-            debug_assert!(added.is_ok(), "the values of a cell");
+            if add_scaled_slice(sum, weight, values).is_err() {
+                unreachable!("the values of a cell");
+            }
         }
         let mut all = [Fr::zero(); FIELD_ELEMENTS_PER_CELL];
         for (combined, shift) in combined.iter_mut().zip(&self.cosets.shifts) {
             if let Some(values) = combined {
                 bit_reverse(values);
-                let added =
-                    self.cosets.cell.coset_inverse(values, shift).and_then(|()| add_assign_slices(&mut all, values));
-                debug_assert!(added.is_ok(), "the values of a cell");
+                if self
+                    .cosets
+                    .cell
+                    .coset_inverse(values, shift)
+                    .and_then(|()| add_assign_slices(&mut all, values))
+                    .is_err()
+                {
+                    unreachable!("the values of a cell");
+                }
             }
         }
         all

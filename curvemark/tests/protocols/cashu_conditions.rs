@@ -83,6 +83,37 @@ fn published() {
     assert!(messages.iter().all(|message| signed.contains(message)) && messages.len() == 1);
 }
 
+/// What some reader of JSON takes for a lock is a lock or refused, and what none can take for one
+/// is plain.
+#[test]
+fn other_readers() {
+    let mut seen = [0; 4];
+    for case in vectors::cases(include_str!("../../../vectors/cashu-readers.txt")) {
+        let name = case.text("name");
+        let text = String::from_utf8(case.bytes("text")).expect("UTF-8");
+        let answer = Condition::of_secret(&text);
+        match case.text("answer") {
+            "none" => assert_eq!(answer, Ok(None), "{name}"),
+            "lock" => assert!(matches!(answer, Ok(Some(_))), "{name}: {answer:?}"),
+            "form" => assert_eq!(answer, Err(Error::Form), "{name}"),
+            answer => panic!("{answer}"),
+        }
+        let signature = Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
+        let input = Input { secret: &text, signature: tokens::Signature::Legacy(signature), witness: None };
+        assert_eq!(verify_transaction(&[input], &[], None, NOW).is_ok(), answer == Ok(None), "{name}");
+
+        let rust = matches!(serde_json::from_str(&text), Ok(Value::Array(list))
+            if matches!(&list[..], [Value::String(kind), Value::Object(_), ..] if kind == "P2PK" || kind == "HTLC"));
+        let readers = case.list("sees");
+        assert!(answer != Ok(None) || !rust && readers.is_empty(), "{name}: {readers:?}");
+        for (count, sees) in seen.iter_mut().zip(["python", "javascript", "go"].map(|name| readers.contains(&name))) {
+            *count += usize::from(sees);
+        }
+        seen[3] += usize::from(rust);
+    }
+    assert!(seen.iter().all(|count| *count >= 10), "{seen:?}");
+}
+
 #[test]
 fn the_full_suites() {
     let Some(suite) = suites::json("cashu/legacy/nut11_p2pk.json") else { return };
@@ -319,19 +350,11 @@ fn secrets_that_are_malformed() {
     }
     let twice = format!(r#"["P2PK",{{"nonce":"n","data":"{data}","data":"{data}"}}]"#);
     assert_eq!(of(&twice), Some(Error::Form));
-    // Anything else is a secret as any other.
-    for secret in [
-        "",
-        "x",
-        "[]",
-        "{}",
-        "[\"P2PK\"]",
-        "[\"P2PK\",{},1]",
-        "[1,{}]",
-        "[\"p2pk\",{}]",
-        "[\"NEW\",{}]",
-        "407915bc212be61a",
-    ] {
+    // Lists that are no conditions are not surely plain; anything else is a secret as any other.
+    for secret in ["[]", "[\"P2PK\"]", "[\"P2PK\",{},1]", "[1,{}]"] {
+        assert_eq!(of(secret), Some(Error::Form), "{secret}");
+    }
+    for secret in ["", "x", "{}", "[\"p2pk\",{}]", "[\"NEW\",{}]", "407915bc212be61a"] {
         assert_eq!(Condition::of_secret(secret), Ok(None), "{secret}");
     }
 }
@@ -425,4 +448,13 @@ fn transactions_on_all() {
     assert_eq!(verify(&[input(&one, Some(&own[0])), input(&two, Some(&own[0]))], None), not);
     assert_eq!(verify(&[input(&one, Some(&own[0])), input(&two, None)], None), not);
     assert_eq!(verify(&[input("[\"P2PK\",{}]", None)], None), Err(Error::Form));
+}
+
+#[test]
+fn debug_of_an_input_shows_neither_secret_nor_preimage() {
+    let signature = Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
+    let witness = Some(r#"{"preimage":"0bad"}"#);
+    let input = Input { secret: "a secret", signature: tokens::Signature::Legacy(signature), witness };
+    let shown = format!("{input:?} {input:#?}");
+    assert!(!shown.contains("a secret") && !shown.contains("0bad") && shown.contains("witness: Some(…)"), "{shown}");
 }

@@ -9,8 +9,8 @@ use curvemark::cashu::legacy::p2bk::{SLOTS, SharedSecret};
 use curvemark::cashu::legacy::{
     BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId, MintPublicKey, MintSecretKey,
     Payment, Promise, Signature, blind, blind_each, challenge, derive_backup_key, derive_blinding_factor,
-    derive_secret, hash_to_curve, hash_to_curve_each, keyset_id_int, sign_each, sign_with_proof_each, unblind_each,
-    verify_each, verify_payments_each, verify_proofs_each,
+    derive_secret, hash_to_curve, hash_to_curve_each, keyset_id_int, reblind_each, sign_each, sign_with_proof_each,
+    unblind_each, verify_each, verify_payments_each, verify_proofs_each,
 };
 use curvemark::schnorr;
 use rand_chacha::ChaCha8Rng;
@@ -627,4 +627,55 @@ fn debug_shows_no_secret() {
     let claim = Claim { secret: b"the secret", signature: play(round).3, key: &round.mint };
     let shown = format!("{:?} {:?} {claim:?}", round.mint, round.r);
     assert!(shown.starts_with("MintSecretKey(…) BlindingFactor(…) Claim") && !shown.contains("the secret"), "{shown}");
+}
+
+/// What the documentation of [`DleqProof::verify_unblinded`] says of it: whoever knows k passes
+/// with a C that is not k·Y, since B_ is not in the challenge.
+#[test]
+fn who_knows_k_can_make_payments_that_the_mint_refuses() {
+    let k = [7; 32];
+    let (mint, secret) = (MintSecretKey::from_bytes(&k).expect("a key"), b"a secret");
+    let (key, y, k) = (mint.public_key(), hash_to_curve(secret), Fr::from_be_bytes(&k).expect("below n"));
+    // C_ is off by c·G, and the nonce of B_ by as much as a later choice of r takes.
+    let [nonce, off, c] = [1111_u64, 2222, 3333].map(Fr::from);
+    let generator = AffinePoint::generator();
+    let promise = (&generator.mul(&c) + &y.mul(&k)).to_affine();
+    let promise = BlindSignature::from_bytes(&promise.to_sec1().expect("a point")).expect("a point");
+    let (r1, r2) = (generator.mul(&nonce).to_affine(), (&generator.mul(&off) + &y.mul(&nonce)).to_affine());
+    let e = challenge(&r1, &r2, &key, &promise).expect("points");
+    let e_scalar = Fr::from_uniform_bytes(&e);
+    let s = &nonce + &(&e_scalar * &k);
+    let r = &(&off + &(&e_scalar * &c)) * &s.invert();
+    let factor = BlindingFactor::from_bytes(&r.to_be_bytes()).expect("a factor");
+    let signature = promise.unblind(&factor, &key).expect("a point");
+    let proof = DleqProof::from_bytes(&e, &s.to_be_bytes()).expect("scalars");
+
+    assert_eq!(proof.verify_unblinded(&key, secret, &signature, &factor), Ok(()));
+    let payment = Payment { secret, signature, key: &key, proof, factor: &factor };
+    let mut verdicts = [Err(Error::Empty); 2];
+    verify_payments_each(&[payment; 2], &mut verdicts).expect("two");
+    assert_eq!(verdicts, [Ok(()); 2]);
+    assert_eq!(mint.verify(secret, &signature), Err(Error::NotSigned));
+    // What the mint would have seen.
+    assert_eq!(signature.reblind(&factor, &key), Ok(promise));
+    let mut seen = [Err(Error::Empty); 2];
+    reblind_each(&[payment; 2], &mut seen).expect("two");
+    assert_eq!(seen, [Ok((blind(secret, &factor), promise)); 2]);
+    assert_eq!(reblind_each(&[payment], &mut seen), Err(Error::LengthMismatch));
+}
+
+#[test]
+fn a_promise_of_the_identity_is_not_proven() {
+    // C = −r·K, so that C_ is the identity.
+    let (key, factor) = (MintSecretKey::from_bytes(&[7; 32]).expect("a key").public_key(), [9; 32]);
+    let product = key.point().mul(&-&Fr::from_be_bytes(&factor).expect("below n")).to_affine();
+    let signature = Signature::from_bytes(&product.to_sec1().expect("a point")).expect("C");
+    let factor = BlindingFactor::from_bytes(&factor).expect("a factor");
+    assert_eq!(signature.reblind(&factor, &key), Err(Error::Point(PointError::Identity)));
+    let proof = DleqProof::from_bytes(&[1; 32], &[1; 32]).expect("scalars");
+    assert_eq!(proof.verify_unblinded(&key, b"x", &signature, &factor), Err(Error::NotProven));
+    let payment = Payment { secret: b"x", signature, key: &key, proof, factor: &factor };
+    let mut verdicts = [Ok(()); 3];
+    verify_payments_each(&[payment; 3], &mut verdicts).expect("three");
+    assert_eq!(verdicts, [Err(Error::NotProven); 3]);
 }

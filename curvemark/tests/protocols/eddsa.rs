@@ -5,6 +5,7 @@
 //! `CURVEMARK_VECTORS` names. The strict rule's verdict is that of the equation without cofactor, and no for encodings that are not canonical, which
 //! is decided here on the bytes.
 
+use crate::same::Same;
 use crate::{suites, vectors};
 use curve::error::PointError;
 use curvemark::eddsa::{
@@ -187,9 +188,11 @@ fn points_of_small_order() {
     for key in &encodings {
         let zip215 = VerifyingKey::<Zip215>::from_bytes(key).expect("a point");
         assert!(zip215.is_small_order());
+        assert_eq!(zip215.reject_small_order(), Err(Error::SmallOrder));
         for r in &encodings {
             let signature = Signature::from_bytes(&[r.as_slice(), &[0; 32]].concat()).expect("s is zero");
             assert_eq!(zip215.verify(b"Zcash", &signature), Ok(()));
+            assert_eq!(signature.reject_small_order(), Err(Error::SmallOrder));
             match VerifyingKey::<Rfc8032Strict>::from_bytes(key) {
                 Ok(key) => {
                     let verdict = key.verify(b"Zcash", &signature);
@@ -328,6 +331,7 @@ fn what_is_signed_holds_and_nothing_near_it() {
         let signature = key.sign(&message);
         let public = key.verifying_key::<Rfc8032Strict>();
         assert_eq!(public.verify(&message, &signature), Ok(()));
+        assert_eq!((public.reject_small_order(), signature.reject_small_order()), (Ok(public), Ok(())));
         assert_eq!(key.verifying_key::<Zip215>().verify(&message, &signature), Ok(()));
         message.push(0);
         assert_eq!(public.verify(&message, &signature), Err(Error::NotSigned));
@@ -341,4 +345,23 @@ fn what_is_signed_holds_and_nothing_near_it() {
             }
         }
     }
+}
+
+/// Two that are wrong by opposite amounts fail together, whatever the generator says: here always
+/// the same.
+#[test]
+fn weights_of_a_broken_generator_are_not_equal() {
+    let keys = [1, 2, 3].map(|i| SigningKey::from_seed(&[i; 32]));
+    let mut signatures = [0, 1, 2].map(|i| keys[i].sign(b"m"));
+    let publics = [0, 1, 2].map(|i| keys[i].verifying_key::<Zip215>());
+    assert_eq!(verify_batch(&publics, &[b"m"; 3], &signatures, &mut Same), Ok(()));
+    for (place, add) in [(1, true), (2, false)] {
+        let mut bytes = signatures[place].to_bytes();
+        let s = curve::ed25519::Fr::from_le_bytes(bytes.last_chunk::<32>().expect("32 bytes")).expect("a scalar");
+        let one = curve::ed25519::Fr::one();
+        let s = if add { &s + &one } else { &s - &one };
+        bytes[32..].copy_from_slice(&s.to_le_bytes());
+        signatures[place] = Signature::from_bytes(&bytes).expect("in range");
+    }
+    assert_eq!(verify_batch(&publics, &[b"m"; 3], &signatures, &mut Same), Err(Error::NotSigned));
 }

@@ -1,5 +1,7 @@
 //! Every protocol: published vectors, what must be refused, and the laws. What changes the engine of the whole process is in `../bls_engines.rs`.
 
+#[path = "../support/same.rs"]
+mod same;
 #[path = "../support/suites.rs"]
 mod suites;
 #[path = "../../../curve/tests/support/vectors.rs"]

@@ -2,12 +2,13 @@
 //!
 //! Published: bitcoin/bips `7fe0b034`, bip-0340/test-vectors.csv (BSD-2-Clause), all of it in `vectors/`.
 
+use crate::same::Same;
 use crate::{suites, vectors};
 use curve::error::{PointError, ScalarError};
 use curvemark::ecdsa::{Secp256k1, Verifier};
 use curvemark::schnorr::{Error, Signature, SigningKey, VerifyingKey, tagged_hash, verify_batch, verify_each};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::{CryptoRng, Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 fn verdict(holds: bool) -> Result<(), Error> {
@@ -33,7 +34,7 @@ fn lists(read: &[Read]) {
     }
 }
 
-fn batch(list: &[&Read], memory: usize, rng: &mut ChaCha8Rng) -> Result<(), Error> {
+fn batch(list: &[&Read], memory: usize, rng: &mut impl CryptoRng) -> Result<(), Error> {
     let keys: Vec<_> = list.iter().map(|read| read.0).collect();
     let messages: Vec<_> = list.iter().map(|read| &read.1).collect();
     let signatures: Vec<_> = list.iter().map(|read| read.2).collect();
@@ -180,4 +181,7 @@ fn what_is_signed_holds_and_nothing_near_it() {
         read[place].2 = Signature::from_bytes(&bytes).expect("in range");
     }
     assert_eq!(batch(&read.iter().collect::<Vec<_>>(), 1 << 20, &mut rng), Err(Error::NotSigned));
+    // Nor does one whose weights would be equal, from a generator that always says the same.
+    assert_eq!(batch(&read.iter().collect::<Vec<_>>(), 1 << 20, &mut Same), Err(Error::NotSigned));
+    assert_eq!(batch(&read[12..].iter().collect::<Vec<_>>(), 1 << 20, &mut Same), Ok(()));
 }

@@ -134,6 +134,27 @@ fn documented_commands_are_taken() {
     }
 }
 
+/// No request runs what another has put into a cache, no action changes under its name, and no code of a request is near a token that writes.
+#[test]
+fn documented_jobs_trust_nothing_of_other_requests() {
+    let text = include_str!("../../../docs/ci.md");
+    let blocks: Vec<&str> = text.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let [github, gitlab] = blocks[..] else { panic!("{} blocks of YAML", blocks.len()) };
+    let cached: Vec<&str> = gitlab.lines().filter(|line| line.trim_start().starts_with("key:")).collect();
+    assert!(!github.contains("actions/cache") && github.contains("persist-credentials: false"));
+    assert_eq!(cached, ["    key: compare-$CI_MERGE_REQUEST_IID"]);
+    let actions: Vec<&str> =
+        github.lines().filter_map(|line| line.split_once("uses: ")).map(|(_, name)| name).collect();
+    assert_eq!(actions.len(), 3, "{actions:?}");
+    for action in actions {
+        let commit = action.split_once('@').and_then(|(_, rest)| rest.split_whitespace().next()).unwrap_or_default();
+        assert!(commit.len() == 40 && commit.bytes().all(|digit| digit.is_ascii_hexdigit()), "{action}");
+    }
+    let (with_code, with_token) = github.split_once("\n  comment:").expect("two jobs");
+    assert!(with_code.contains("permissions: {}") && !with_code.contains("write"), "{with_code}");
+    assert!(with_token.contains("pull-requests: write") && !with_token.contains("checkout"), "{with_token}");
+}
+
 #[test]
 fn a_run_is_shown_stored_and_reported() {
     let folder = Folder::new("run");

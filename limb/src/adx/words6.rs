@@ -268,11 +268,11 @@ pub(super) unsafe extern "sysv64" fn sqr_times(
 
 /// (\[rsi\]·\[rdi\] + \[r8\]·\[r9\])·R⁻¹, reduced; of lazy operands. By `in_registers!`.
 ///
-/// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under 2m where R ≥ 8m, under 3m otherwise, which
-/// takes one subtraction more.
+/// R ≥ 8m. The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R +
+/// m, under 2m, for which there is one subtraction.
 ///
 /// # Safety
-/// As [`mul`].
+/// As [`mul`]; R ≥ 8m.
 #[unsafe(naked)]
 pub(super) unsafe extern "sysv64" fn sum_of_two() {
     naked_asm!(

@@ -8,5 +8,6 @@ mod moduli;
 
 mod adx;
 mod compiled;
+mod features;
 mod ifma_code;
 mod rns_code;

@@ -6,7 +6,8 @@ use core::fmt;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A secret of a known kind lacks a field, has one twice, or not of its form.
+    /// A secret is not surely plain and is no JSON of its form, or one of a known kind lacks a
+    /// field, or has one twice.
     Form,
     /// A tag comes twice, has values of another form, or asks for more signatures than there are keys.
     Tags,
@@ -29,7 +30,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Form => "the secret lacks a field, has one twice, or not of its form",
+            Self::Form => "the secret begins as a condition and is not of its form, lacks a field, or has one twice",
             Self::Tags => "a tag comes twice, is not of its form, or asks for more signatures than there are keys",
             Self::Key => "a key is not the compressed encoding of a point, or is there twice",
             Self::Hash => "the hash is not 64 lower-case hexadecimal digits",

@@ -27,7 +27,7 @@ impl core::fmt::Debug for Input<'_> {
         f.debug_struct("Input")
             .field("secret", &format_args!("…"))
             .field("signature", &self.signature)
-            .field("witness", &self.witness)
+            .field("witness", &self.witness.as_ref().map(|_| format_args!("…")))
             .finish()
     }
 }

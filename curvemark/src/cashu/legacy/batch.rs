@@ -345,7 +345,8 @@ fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
     }
 }
 
-/// [`DleqProof::verify_unblinded`] of each payment. Constant-time in the factors.
+/// [`DleqProof::verify_unblinded`] of each payment, with its limit: whoever knows a mint's k can
+/// make payments that pass here and that the mint refuses. Constant-time in the factors.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
@@ -357,13 +358,29 @@ pub fn verify_payments_each(payments: &[Payment<'_>], verdicts: &mut [Result<(),
     Ok(())
 }
 
-fn payments_chunk(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) {
+/// B_ = Y + r·G and C_ = C + r·K of each payment, what the mint saw: [`blind`](super::blind) and
+/// [`Signature::reblind`]. Constant-time in the factors.
+///
+/// # Errors
+/// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then. One is [`Error::Point`]
+/// if C_ is the identity.
+pub fn reblind_each(
+    payments: &[Payment<'_>],
+    results: &mut [Result<(BlindedMessage, BlindSignature), Error>],
+) -> Result<(), Error> {
+    check(payments.len(), &[results.len()])?;
+    for (payments, results) in payments.chunks(CHUNK).zip(results.chunks_mut(CHUNK)) {
+        reblind_chunk(payments, results);
+    }
+    Ok(())
+}
+
+fn reblind_chunk(payments: &[Payment<'_>], results: &mut [Result<(BlindedMessage, BlindSignature), Error>]) {
     let count = payments.len();
     let mut secrets = [&[][..]; CHUNK];
     secrets.iter_mut().zip(payments).for_each(|(secret, payment)| *secret = payment.secret);
     let mut points = [AffinePoint::identity(); CHUNK];
     hash_chunk(&secrets[..count], &mut points[..count]);
-    // B_ = Y + r·G, C_ = C + r·K.
     let mut sums = Zeroizing::new([Product::identity(); CHUNK]);
     for ((sum, point), payment) in sums.iter_mut().zip(&points).zip(payments) {
         *sum = mul_generator::<Secp256k1>(payment.factor.0.expose()).add_mixed(point);
@@ -378,17 +395,30 @@ fn payments_chunk(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) 
         }
         points_of(products, &mut signatures[..count]);
     });
-    // No mint has answered with the identity: its place is taken by a point of which nothing is proven, and the verdict stands.
+    for (i, result) in results.iter_mut().enumerate() {
+        *result = messages[i].and_then(|message| Ok((message, signatures[i]?)));
+    }
+}
+
+fn payments_chunk(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) {
+    let count = payments.len();
+    let mut promised = [Err(Error::Empty); CHUNK];
+    reblind_chunk(payments, &mut promised[..count]);
+    // Where C_ is the identity, a point of which nothing is proven takes its place, and the verdict
+    // stands.
+    let stand_in = |payment: &Payment<'_>| {
+        let message = super::blind(payment.secret, payment.factor);
+        (message, Point::from_affine(*message.affine()).unwrap_or_else(|_| unreachable!("a point")))
+    };
     let promises: [Promise<'_>; CHUNK] = core::array::from_fn(|i| {
         let i = i.min(count - 1);
         let Payment { key, proof, .. } = payments[i];
-        let message = messages[i].unwrap_or_else(|_| unreachable!("a discrete logarithm of a hash"));
-        let signature = signatures[i].or_else(|_| Point::from_affine(*message.affine()));
-        Promise { key, message, signature: signature.unwrap_or_else(|_| unreachable!("a point")), proof }
+        let (message, signature) = promised[i].unwrap_or_else(|_| stand_in(&payments[i]));
+        Promise { key, message, signature, proof }
     });
     proofs_chunk(&promises[..count], verdicts);
-    for (verdict, signature) in verdicts.iter_mut().zip(&signatures) {
-        if signature.is_err() {
+    for (verdict, promised) in verdicts.iter_mut().zip(&promised) {
+        if promised.is_err() {
             *verdict = Err(Error::NotProven);
         }
     }

@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{BlindSignature, BlindedMessage, BlindingFactor, Error, MintPublicKey, MintSecretKey, Point, Signature};
+use super::{BlindSignature, BlindedMessage, BlindingFactor, Error, MintPublicKey, MintSecretKey, Signature};
 use crate::cashu::preimage::hexadecimal;
 use crate::ecdsa::Verifier;
 use crate::kept::{Kept, mul_generator};
@@ -72,8 +72,17 @@ impl DleqProof {
         self.verdict(&nonces, key, signature)
     }
 
-    /// That C is the signature on a secret of the key K, by whoever got it from a wallet with r: B_ and C_ are made again. Constant-time in r; see
+    /// That the signer of B_ = Y + r·G with the key K made C_ = C + r·K of it, by whoever got the
+    /// secret, C and r from a wallet. If whoever paid does not know k, then C is the signature on
+    /// the secret. Constant-time in r; see
     /// [`hash_to_curve`](super::hash_to_curve) for the secret.
+    ///
+    /// **Who knows k can make a payment that this accepts and the mint refuses**, with a C that is not k·Y: the specification's
+    /// challenge leaves out B_, so that r can be chosen after the proof, while a wallet that fixes
+    /// B_ before is safe. So a payment that was accepted offline proves nothing against a mint,
+    /// whose word is needed in any case: it can refuse coins at will, and only
+    /// [`MintSecretKey::verify`] says what it will accept. [`schnorr::dleq`](crate::schnorr::dleq)
+    /// has all points in its challenge.
     ///
     /// Cost: that of [`DleqProof::verify`], a hash and two multiplications.
     ///
@@ -86,11 +95,8 @@ impl DleqProof {
         signature: &Signature,
         r: &BlindingFactor,
     ) -> Result<(), Error> {
-        let mut mask = &key.point * &r.0;
-        let promise = Point::from_sum(&mask.add_mixed(signature.affine()));
-        mask.zeroize();
-        // No mint has answered with the identity.
-        let promise = promise.map_err(|_| Error::NotProven)?;
+        // B_ and C_ are the mint's to know, and public from here on.
+        let promise = signature.reblind(r, key).map_err(|_| Error::NotProven)?;
         self.verify(key, &super::blind(secret, r), &promise)
     }
 

@@ -71,7 +71,8 @@ pub struct BlindSignature {
 
 /// What a wallet spends: an input.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the
+/// witness, in which a preimage may stand.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {
@@ -108,7 +109,7 @@ impl fmt::Debug for Proof {
             .field("secret", &format_args!("…"))
             .field("C", &self.c)
             .field("dleq", &self.dleq)
-            .field("witness", &self.witness)
+            .field("witness", &self.witness.as_ref().map(|_| format_args!("…")))
             .field("p2pk_e", &self.ephemeral_key)
             .finish()
     }

@@ -7,6 +7,7 @@ use alloc::string::String;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq;
 
 use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature};
 use crate::cashu::models::digits::{Digits, Malformed, in_digits};
@@ -39,8 +40,9 @@ pub struct BlindSignature {
 
 /// What a wallet spends: an input.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret, and
+/// proofs are compared in time that tells nothing of secrets but their lengths.
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {
     /// The value.
@@ -57,6 +59,15 @@ pub struct Proof {
 }
 
 objects!(BlindSignature, Proof);
+
+impl PartialEq for Proof {
+    fn eq(&self, other: &Self) -> bool {
+        let secret = self.secret.as_bytes().ct_eq(other.secret.as_bytes());
+        bool::from(secret) & (self.amount == other.amount) & (self.id == other.id) & (self.c == other.c)
+    }
+}
+
+impl Eq for Proof {}
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

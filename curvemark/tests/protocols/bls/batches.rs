@@ -6,6 +6,7 @@ use curvemark::bls::{
 };
 
 use super::{Signed, messages, rng, secret, sets};
+use crate::same::Same;
 
 /// Every way to verify a batch gives this verdict, and the bad sets are these.
 fn check<S: Suite>(sets: &[SignatureSet<'_, S>], bad: &[usize]) {
@@ -173,4 +174,25 @@ fn deterministic_weights_give_one_verdict() {
     for start in 0..5 {
         assert_eq!(verify_sets_deterministic(&list[start..]), Ok(()));
     }
+}
+
+/// Two wrong signatures whose errors cancel: with equal weights they would pass.
+#[test]
+fn weights_of_a_broken_generator_are_not_equal() {
+    let [one, two, other] = [1, 2, 3].map(|i| min_pk::SecretKey::key_gen(&[i; 32], b"").expect("a key"));
+    let error = *other.sign(b"x").as_point();
+    let shifted = |signature: min_pk::Signature, error: &_| {
+        min_pk::Signature::from_point(signature.as_point().to_projective().add_mixed(error).to_affine())
+    };
+    let sets = [
+        SignatureSet { key: one.public_key(), message: &b"1"[..], signature: shifted(one.sign(b"1"), &error) },
+        SignatureSet { key: two.public_key(), message: &b"2"[..], signature: shifted(two.sign(b"2"), &error.neg()) },
+    ];
+    assert_eq!(verify_sets(&sets, &mut Same), Err(Error::NotSigned));
+    assert_eq!(find_invalid_sets(&sets, &mut Same), Ok(vec![0, 1]));
+    let mut stream = Accumulator::new();
+    sets.iter().for_each(|set| stream.add(&set.key, set.message, &set.signature, &mut Same));
+    assert_eq!(stream.finish(), Err(Error::NotSigned));
+    #[cfg(feature = "parallel")]
+    assert_eq!(curvemark::bls::parallel::verify_sets(&sets, &mut Same), Err(Error::NotSigned));
 }

@@ -156,3 +156,23 @@ fn debug_of_a_proof_does_not_show_its_secret() {
     let shown = format!("{model:?} {model:#?}");
     assert!(!shown.contains("test_message") && shown.contains("amount: 8"), "{shown}");
 }
+
+/// Each field counts, and a part of a secret is another secret.
+#[test]
+fn proofs_are_equal_if_all_fields_are() {
+    let read = |value: &Value| serde_json::from_value::<models::Proof>(value.clone()).expect("a proof");
+    assert_eq!(read(&proof()), read(&proof()));
+    for (field, other) in [
+        ("amount", json!(9)),
+        ("id", json!(ID_2)),
+        ("secret", json!("test_messagf")),
+        ("secret", json!("test_messag")),
+        ("secret", json!("test_message ")),
+        ("secret", json!("")),
+        ("C", json!(Y)),
+    ] {
+        let mut value = proof();
+        value[field] = other;
+        assert_ne!(read(&value), read(&proof()), "{field}");
+    }
+}

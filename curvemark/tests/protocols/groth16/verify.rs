@@ -8,6 +8,7 @@ use rand_core::SeedableRng;
 use serde_json::{Value, json};
 
 use super::published::{snarkjs, verdict};
+use crate::same::Same;
 
 type Valid<C> = (VerifyingKey<C>, Vec<Vec<Scalar<C>>>, Vec<Proof<C>>);
 
@@ -82,6 +83,9 @@ fn batch<C: Curve>() {
     assert_eq!(key.verify_batch(&same, &twice, &mut rng), Err(Error::NotProven));
     assert_eq!(key.verify_batch_deterministic(&same, &twice), Err(Error::NotProven));
     assert_eq!(key.find_invalid(&same, &twice, &mut rng), Ok(vec![0, 1]));
+    // Nor do they with a generator that always says the same.
+    assert_eq!(key.verify_batch(&same, &twice, &mut Same), Err(Error::NotProven));
+    assert_eq!(key.find_invalid(&same, &twice, &mut Same), Ok(vec![0, 1]));
     // The right proofs for each other's inputs.
     let swapped = [inputs[1].clone(), inputs[0].clone()];
     assert_eq!(key.verify_batch(&swapped, &proofs[..2], &mut rng), Err(Error::NotProven));

@@ -32,11 +32,12 @@ macro_rules! add {
 /// out = a·b·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of lazy operands. Karatsuba on double width: v₀ = a₀b₀, v₁ = a₁b₁ and
 /// s = (a₀ + a₁)(b₀ + b₁) give v₀ − v₁ and s − v₀ − v₁: three products and two reductions.
 ///
-/// Bounds, with R ≥ 4m: a₀ + a₁ < 4m fits. |v₀ − v₁| < 4m² ≤ mR, so that adding mR to a negative one leaves it below mR, and its
-/// reduction below 2m. s − v₀ − v₁ < 8m² reduces to below 8m²/R + m, as in [`sum_of_two`].
+/// Bounds, with R ≥ 8m: a₀ + a₁ < 4m fits. |v₀ − v₁| < 4m² ≤ mR, so that adding mR to a negative
+/// one leaves it below mR, and its reduction below 2m. s − v₀ − v₁ < 8m² reduces to below 8m²/R + m
+/// ≤ 2m, as in [`sum_of_two`].
 ///
 /// # Safety
-/// As [`mul`].
+/// As [`mul`]; R ≥ 8m.
 #[unsafe(naked)]
 pub(in crate::adx) unsafe extern "sysv64" fn complex_mul(
     out: *mut [[u64; 6]; 2],
