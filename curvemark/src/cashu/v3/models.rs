@@ -8,7 +8,9 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature};
+use super::{
+    BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature, unframed,
+};
 use crate::cashu::models::digits::{Digits, Malformed, in_digits};
 use crate::cashu::models::objects::objects;
 use crate::cashu::models::{self, amount, secret};
@@ -75,7 +77,15 @@ impl Keyset {
     /// # Errors
     /// [`Error::Unit`], as of [`KeysetId::derive`].
     pub fn derive_id(&self) -> Result<KeysetId, Error> {
-        KeysetId::derive(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
+        KeysetId::derive(self.keys.iter(), &self.unit, self.input_fee_ppk)
+    }
+
+    /// The id that this keyset had before ids were framed, which wallets may hold.
+    ///
+    /// # Errors
+    /// [`Error::Unit`], as of [`unframed::derive_keyset_id`].
+    pub fn derive_unframed_id(&self) -> Result<KeysetId, Error> {
+        unframed::derive_keyset_id(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
     }
 }
 

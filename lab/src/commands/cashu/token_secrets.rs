@@ -6,6 +6,7 @@ use crate::commands::tool::because;
 use crate::commands::tool::files::{SecretFile, digits, random_bytes, random_scalar};
 use crate::commands::tool::input::Inputs;
 use clap::{ArgGroup, Args};
+use curvemark::cashu::nutroot::Message;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -89,6 +90,14 @@ impl Kept {
 /// [`Failure`] for what is no text of one line.
 pub fn read_secret(inputs: &Inputs, given: &str) -> Result<Zeroizing<String>, Failure> {
     inputs.value("secret", given)?.secret("secret")
+}
+
+/// What a mint of v3 signs for a secret: of a point its bytes, of another text that.
+///
+/// # Errors
+/// [`Failure`] for what is as long as a point and is none.
+pub fn message(secret: &str) -> Result<Message<'_>, Failure> {
+    Message::of_text(secret).map_err(because("secret"))
 }
 
 /// The blinding factor of a token.
