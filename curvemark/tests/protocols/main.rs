@@ -8,6 +8,7 @@ mod vectors;
 mod bls;
 mod cashu_conditions;
 mod cashu_legacy;
+mod cashu_nutroot;
 mod cashu_tokens;
 mod cashu_v3;
 mod ecdsa;

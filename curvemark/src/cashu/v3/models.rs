@@ -14,6 +14,7 @@ use super::{
 use crate::cashu::models::digits::{Digits, Malformed, in_digits};
 use crate::cashu::models::objects::objects;
 use crate::cashu::models::{self, amount, secret};
+use crate::cashu::nutroot::SpendInfo;
 use crate::cashu::role::Role;
 
 /// What a wallet asks a mint to sign: an output.
@@ -41,8 +42,8 @@ pub struct BlindSignature {
 
 /// What a wallet spends: an input.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Whoever knows an older secret and C can spend them, so that `Debug` does not show the secret.
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {
     /// The value.
@@ -50,12 +51,18 @@ pub struct Proof {
     pub amount: u64,
     /// The keyset that signed.
     pub id: KeysetId,
-    /// The secret; its UTF-8 bytes are what was signed.
+    /// The secret. What was signed is [`Message::of_text`](crate::cashu::nutroot::Message::of_text).
     #[serde(deserialize_with = "secret")]
     pub secret: String,
     /// C.
     #[serde(rename = "C")]
     pub c: Signature,
+    /// What shows a mint that the secret may be spent, as JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<String>,
+    /// What the next holder has to know of the secret. A wallet leaves it out of what it sends to a mint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spend_info: Option<SpendInfo>,
 }
 
 objects!(BlindSignature, Proof);
@@ -67,6 +74,8 @@ impl fmt::Debug for Proof {
             .field("id", &self.id)
             .field("secret", &format_args!("…"))
             .field("C", &self.c)
+            .field("witness", &self.witness)
+            .field("spend_info", &self.spend_info)
             .finish()
     }
 }

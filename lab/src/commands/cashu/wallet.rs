@@ -156,7 +156,10 @@ pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Writ
             let key = keys.of(amount, id).map_err(|problem| refuse(text.label(), problem))?;
             check(key, &c)?;
         }
-        return json_line(out, &models::Proof { amount, id, secret: secret.to_string(), c });
+        return json_line(
+            out,
+            &models::Proof { amount, id, secret: secret.to_string(), c, witness: None, spend_info: None },
+        );
     }
     let c = BlindSignature::from_bytes(text.hex::<48>("C_")?.as_ref()).map_err(because("C_"))?.unblind(&r);
     if let Some(keys) = &keys {
