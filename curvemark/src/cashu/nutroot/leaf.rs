@@ -120,7 +120,7 @@ impl Leaf {
             (last, rest) = (Some(field), following);
             match (field, value) {
                 (THRESHOLD, [count]) => threshold = Some(*count),
-                (KEYS, keys_of) if keys_of.len() % 33 == 0 => keys = Some(keys_of),
+                (KEYS, keys_of) if keys_of.len().is_multiple_of(33) => keys = Some(keys_of),
                 (TIME, time_of) => time = Some(number(time_of).ok_or(Error::LeafField)?),
                 (HASH, hash_of) => hash = Some(hash_of.try_into().map_err(|_| Error::LeafField)?),
                 _ => return Err(Error::LeafField),

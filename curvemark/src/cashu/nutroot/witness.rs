@@ -68,7 +68,7 @@ fn array<const N: usize>(text: &str) -> Result<[u8; N], Error> {
     Ok(bytes)
 }
 
-fn signature(text: &String) -> Result<Signature, Error> {
+fn signature(text: &str) -> Result<Signature, Error> {
     Signature::from_bytes(&array::<64>(text)?).map_err(|_| Error::Witness)
 }
 
@@ -82,7 +82,7 @@ impl Witness {
             return Err(Error::Length);
         }
         let fields: Fields = serde_json::from_str(json).map_err(|_| Error::Witness)?;
-        let signatures = fields.signatures.iter().map(signature).collect::<Result<Vec<_>, _>>()?;
+        let signatures = fields.signatures.iter().map(|text| signature(text)).collect::<Result<Vec<_>, _>>()?;
         match (fields.leaf, fields.control, fields.preimage, &signatures[..]) {
             (None, None, None, [signature]) => Ok(Self::KeyPath(*signature)),
             (Some(leaf), Some(control), preimage, _) => Ok(Self::ScriptPath {
