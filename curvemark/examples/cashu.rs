@@ -1,5 +1,6 @@
-//! A payment in Cashu v3 from one wallet to another, with all that passes between them and a mint: a quote that is locked to a key, a swap into a proof
-//! that is locked to the receiver and comes back after a time, a token as text, and the swap by which the receiver makes it hers.
+//! A payment in Cashu v3 from one wallet to another, with all that passes between them and a mint:
+//! a quote that is locked to a key, a swap into a proof that is locked to the receiver and comes
+//! back after a time, a token as text, and the swap by which the receiver makes it hers.
 //!
 //! ```sh
 //! cargo run --release -p curvemark --example cashu --features tokens
@@ -36,7 +37,8 @@ struct Mint {
 
 impl Mint {
     fn new() -> Result<Self> {
-        // Keys of numbers, so that every run shows the same; others come from `MintSecretKey::random`.
+        // Keys of numbers, so that every run shows the same; others come from
+        // `MintSecretKey::random`.
         let keys: BTreeMap<u64, MintSecretKey> =
             (0..4_u8).map(|bit| Ok((1 << bit, MintSecretKey::from_bytes(&[bit + 1; 32])?))).collect::<Result<_>>()?;
         let public = Keys::new(keys.iter().map(|(amount, key)| (*amount, key.public_key())).collect())?;
@@ -74,7 +76,8 @@ impl Mint {
         Ok(promises)
     }
 
-    /// Swaps proofs for promises of the same value, if each was signed by this mint, may be spent so, and was not yet.
+    /// Swaps proofs for promises of the same value, if each was signed by this mint, may be spent
+    /// so, and was not yet.
     fn swap(&mut self, proofs: &[Proof], outputs: &[BlindedMessage]) -> Result<Vec<BlindSignature>> {
         let (inputs, outs) = (inputs(proofs), outs(outputs));
         let witnesses: Vec<_> = proofs.iter().map(|proof| Authorisation::Witness(proof.witness.as_deref())).collect();
@@ -118,7 +121,8 @@ fn sum(amounts: impl IntoIterator<Item = u64>) -> Option<u64> {
     amounts.into_iter().try_fold(0, u64::checked_add)
 }
 
-/// That a mint signed all of some proofs, by one pairing for each of its keys: what a wallet checks too, without asking the mint.
+/// That a mint signed all of some proofs, by one pairing for each of its keys: what a wallet checks
+/// too, without asking the mint.
 fn signed(proofs: &[Proof], secrets: &[[u8; 33]], keyset: &Keyset) -> Result<()> {
     let proof = |(proof, secret): (&Proof, _)| {
         let key = keyset.keys.get(proof.amount).filter(|_| proof.id == keyset.id).ok_or("no such key")?;
@@ -188,7 +192,8 @@ impl Wallet {
         Err("not of this seed".into())
     }
 
-    /// Signs each of the inputs of a swap. What the mint gets says nothing of how the secret was made.
+    /// Signs each of the inputs of a swap. What the mint gets says nothing of how the secret was
+    /// made.
     fn sign(&self, proofs: &mut [Proof], outputs: &[BlindedMessage]) -> Result<()> {
         let digest = Transaction { inputs: &inputs(proofs), outputs: &outs(outputs) }.digest()?;
         for proof in proofs {

@@ -1,4 +1,5 @@
-//! Secrets of Cashu that are points: leaves, witnesses, what is said beside a proof, and transactions.
+//! Secrets of Cashu that are points: leaves, witnesses, what is said beside a proof, and
+//! transactions.
 
 use curvemark::cashu::conditions::Blinded;
 use curvemark::cashu::nutroot::{

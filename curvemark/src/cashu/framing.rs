@@ -1,5 +1,5 @@
-//! Framed bytes, as the newer hashes of Cashu take them: every part behind its length, numbers without leading zeros. So no two lists of parts
-//! give the same bytes.
+//! Framed bytes, as the newer hashes of Cashu take them: every part behind its length, numbers
+//! without leading zeros. So no two lists of parts give the same bytes.
 
 use sha2::{Digest, Sha256};
 
@@ -19,7 +19,8 @@ impl Minimal {
     }
 }
 
-/// Feeds the length of a part, four bytes big-endian. None for a part of 2^32 bytes or more; nothing is fed then.
+/// Feeds the length of a part, four bytes big-endian. None for a part of 2^32 bytes or more;
+/// nothing is fed then.
 pub fn length(hash: &mut Sha256, bytes: usize) -> Option<()> {
     hash.update(u32::try_from(bytes).ok()?.to_be_bytes());
     Some(())

@@ -5,7 +5,8 @@ use sha2::Sha256;
 
 const DOMAIN: &[u8] = b"Cashu_KDF_HMAC_SHA256";
 
-/// HMAC-SHA256 under a seed, fed with the domain and these parts. None for a seed of no bytes, which protects nothing.
+/// HMAC-SHA256 under a seed, fed with the domain and these parts. None for a seed of no bytes,
+/// which protects nothing.
 pub fn mac(seed: &[u8], parts: &[&[u8]]) -> Option<Hmac<Sha256>> {
     if seed.is_empty() {
         return None;

@@ -1,9 +1,12 @@
-//! Nutroot: what secrets of version 3 are, and how they are spent (NUT-10 of cashubtc/nuts pull request 443 as of cashu-ts, commit 6654d495, whose vectors
-//! are met; [what has changed since](#drafts)).
+//! Nutroot: what secrets of version 3 are, and how they are spent (NUT-10 of cashubtc/nuts pull
+//! request 443 as of cashu-ts, commit 6654d495, whose vectors are met; [what has changed
+//! since](#drafts)).
 //!
-//! A secret is a point of secp256k1, and its 33 bytes are what the mint signs blindly. Without conditions it is the wallet's key K = k·G. With conditions
-//! it is K + t·G, where t is a hash of K and of the root of a tree; each leaf of the tree is a way to spend without k. Nobody sees of a secret which it is.
-//! Whoever spends signs: by BIP-340, for each input, the one digest of the whole transaction.
+//! A secret is a point of secp256k1, and its 33 bytes are what the mint signs blindly. Without
+//! conditions it is the wallet's key K = k·G. With conditions it is K + t·G, where t is a hash of K
+//! and of the root of a tree; each leaf of the tree is a way to spend without k. Nobody sees of a
+//! secret which it is. Whoever spends signs: by BIP-340, for each input, the one digest of the
+//! whole transaction.
 //!
 //! | path | signs with | shows |
 //! |---|---|---|
@@ -31,10 +34,12 @@
 //!
 //! # Drafts
 //!
-//! The pull request is open and goes on. Since that commit its authors let a proof input name Y in place of its secret, let every input sign a digest of its
-//! own, allow 512 bytes and 8 leaves where there are 1,024 bytes and 256 here, and give leaves a field `disclosure` and a type `commit`. None of it is taken
-//! here, and what it makes is refused: a signature on the other digest does not verify, and such leaves are unknown. A wallet and a mint have to follow
-//! one draft.
+//! The pull request is open and goes on. Since that commit its authors let a proof input name Y in
+//! place of its secret, let every input sign a digest of its own, allow 512 bytes and 8 leaves
+//! where there are 1,024 bytes and 256 here, and give leaves a field `disclosure` and a type
+//! `commit`. None of it is taken here, and what it makes is refused: a signature on the other
+//! digest does not verify, and such leaves are unknown. A wallet and a mint have to follow one
+//! draft.
 
 mod error;
 mod key;

@@ -1,9 +1,11 @@
-//! Mint quotes that are locked to a key, one by one (NUT-20) and in batches (NUT-29), as cashubtc/nuts pull request 375 has them, commit a5a7c70c.
+//! Mint quotes that are locked to a key, one by one (NUT-20) and in batches (NUT-29), as
+//! cashubtc/nuts pull request 375 has them, commit a5a7c70c.
 //!
-//! Whoever has the key signs, by BIP-340, the SHA-256 digest of `Cashu_MintQuoteSig_v1`, of the quote's id, and of the amount and B_ of each output; all but the
-//! first behind their lengths. In a batch each quote's key signs all outputs. What was signed before is in
-//! [`conditions`](super::conditions::quote_message); with outputs of version 3 a quote is an input of a [`Transaction`](super::nutroot::Transaction)
-//! and signs that.
+//! Whoever has the key signs, by BIP-340, the SHA-256 digest of `Cashu_MintQuoteSig_v1`, of the
+//! quote's id, and of the amount and B_ of each output; all but the first behind their lengths. In
+//! a batch each quote's key signs all outputs. What was signed before is in
+//! [`conditions`](super::conditions::quote_message); with outputs of version 3 a quote is an input
+//! of a [`Transaction`](super::nutroot::Transaction) and signs that.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -141,11 +143,11 @@ fn sum(amounts: impl IntoIterator<Item = u64>) -> Result<u64, Error> {
 }
 
 impl Batch<'_> {
-    /// That a mint may mint all of the quotes by a method of payment, and how much of each; `known` is what it knows of a quote. If one of them is refused, none is
-    /// minted.
+    /// That a mint may mint all of the quotes by a method of payment, and how much of each; `known`
+    /// is what it knows of a quote. If one of them is refused, none is minted.
     ///
-    /// Where every quote has an amount, the outputs are worth their sum. Else they may be worth less. A quote without an amount needs one in
-    /// [`Batch::amounts`].
+    /// Where every quote has an amount, the outputs are worth their sum. Else they may be worth
+    /// less. A quote without an amount needs one in [`Batch::amounts`].
     ///
     /// # Errors
     /// The first that is found in the order of [`Error`].

@@ -145,7 +145,8 @@ fn published_leaves() {
     }
 }
 
-/// Every byte of a leaf counts: another one is another leaf or none, and nothing is left out or added.
+/// Every byte of a leaf counts: another one is another leaf or none, and nothing is left out or
+/// added.
 #[test]
 fn leaves_are_written_in_one_way() {
     for leaf in [
@@ -205,7 +206,8 @@ fn limits_of_leaves_and_trees() {
     assert_eq!(root_of_path(&[0; 32], &[[0; 32]; 9]), Err(Error::Tree));
 }
 
-/// Trees of every size to 20 and of the most leaves: each path leads to the root, in any order of the leaves.
+/// Trees of every size to 20 and of the most leaves: each path leads to the root, in any order of
+/// the leaves.
 #[test]
 fn every_path_leads_to_the_root() {
     for count in (1..=20).chain([255, 256]) {

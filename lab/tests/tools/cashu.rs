@@ -6,6 +6,7 @@
 
 mod bad_input;
 mod legacy;
+mod nutroot;
 
 use crate::tool::{Folder, answer_of};
 

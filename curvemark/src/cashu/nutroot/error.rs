@@ -14,7 +14,8 @@ pub enum Error {
     Length,
     /// The input is not lower-case hexadecimal.
     Hex,
-    /// The bytes are not the compressed encoding of a point, for this reason; or a sum of points is the identity.
+    /// The bytes are not the compressed encoding of a point, for this reason; or a sum of points is
+    /// the identity.
     Point(PointError),
     /// The scalar is zero or not below the order of the group.
     Scalar,
@@ -22,13 +23,15 @@ pub enum Error {
     LeafVersion,
     /// The type of a leaf is not known.
     LeafType,
-    /// A field of a leaf is not known, missing, there twice, in the wrong place, of another type of leaf, or not of its form.
+    /// A field of a leaf is not known, missing, there twice, in the wrong place, of another type of
+    /// leaf, or not of its form.
     LeafField,
     /// A leaf has no keys, or two with one x.
     LeafKeys,
     /// A leaf asks for no signature, or for more than there are keys.
     Threshold,
-    /// A tree has no leaves, or more of them, of keys or of levels than there may be; or there is no such leaf.
+    /// A tree has no leaves, or more of them, of keys or of levels than there may be; or there is
+    /// no such leaf.
     Tree,
     /// There are more slots for keys than a secret has.
     Slot,
@@ -36,7 +39,8 @@ pub enum Error {
     SpendInfo,
     /// A witness is not JSON of its form, or has more signatures than it may.
     Witness,
-    /// A transaction has no inputs or no outputs, or they are not as many as what they are given with.
+    /// A transaction has no inputs or no outputs, or they are not as many as what they are given
+    /// with.
     Transaction,
     /// A transaction has an input twice.
     Repeated,

@@ -23,7 +23,8 @@ impl Role for Key {
 /// A point other than the identity: a key of 33 bytes, whose parity counts.
 pub type PublicKey = Point<Key>;
 
-/// k, a secret key from 1 to n − 1. Wiped from memory when dropped; a move leaves the bytes where they were.
+/// k, a secret key from 1 to n − 1. Wiped from memory when dropped; a move leaves the bytes where
+/// they were.
 #[derive(Clone)]
 pub struct SecretKey(SecretScalar);
 
@@ -39,7 +40,8 @@ impl SecretKey {
     /// From 32 big-endian bytes. Constant-time but for the verdict.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::Scalar`] for zero or an integer that is not below n.
+    /// [`Error::Length`] for another length, [`Error::Scalar`] for zero or an integer that is not
+    /// below n.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         if bytes.len() != 32 {
             return Err(Error::Length);
@@ -99,13 +101,15 @@ impl SecretKey {
     }
 }
 
-/// H, compressed: the point whose x is SHA-256 of the uncompressed generator, with an even y (BIP-341). Nobody has its logarithm.
+/// H, compressed: the point whose x is SHA-256 of the uncompressed generator, with an even y
+/// (BIP-341). Nobody has its logarithm.
 pub const NUMS_KEY: [u8; 33] = [
     0x02, 0x50, 0x92, 0x9b, 0x74, 0xc1, 0xa0, 0x49, 0x54, 0xb7, 0x8b, 0x4b, 0x60, 0x35, 0xe9, 0x7a, 0x5e, 0x07, 0x8a,
     0x5a, 0x0f, 0x28, 0xec, 0x96, 0xd5, 0x47, 0xbf, 0xee, 0x9a, 0xce, 0x80, 0x3a, 0xc0,
 ];
 
-/// u, with which K = H + u·G is a key that nobody has, and another one for each secret. It is told to whoever gets the proof.
+/// u, with which K = H + u·G is a key that nobody has, and another one for each secret. It is told
+/// to whoever gets the proof.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NumsOffset([u8; 32]);
 

@@ -68,8 +68,8 @@ impl Leaf {
     /// A leaf of so many signatures by different ones of these keys.
     ///
     /// # Errors
-    /// [`Error::LeafKeys`], [`Error::Threshold`]; [`Error::LeafField`] for a time that is too late; [`Error::Length`] for more keys than
-    /// [`MOST_LEAF_BYTES`] hold, which is 30.
+    /// [`Error::LeafKeys`], [`Error::Threshold`]; [`Error::LeafField`] for a time that is too late;
+    /// [`Error::Length`] for more keys than [`MOST_LEAF_BYTES`] hold, which is 30.
     pub fn new(condition: Condition, threshold: u8, keys: Vec<PublicKey>) -> Result<Self, Error> {
         if matches!(condition, Condition::After(time) if time > MOST_LEAF_TIME) {
             return Err(Error::LeafField);
@@ -91,13 +91,14 @@ impl Leaf {
         if leaf.to_bytes().len() > 1 + MOST_LEAF_BYTES { Err(Error::Length) } else { Ok(leaf) }
     }
 
-    /// The leaf of its bytes. Whatever is not known is refused, so that no condition is passed over.
+    /// The leaf of its bytes. Whatever is not known is refused, so that no condition is passed
+    /// over.
     ///
     /// Cost: a square root for each key, of which there are 30 at most.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::LeafVersion`], [`Error::LeafType`], [`Error::LeafField`], [`Error::Point`], [`Error::LeafKeys`],
-    /// [`Error::Threshold`].
+    /// [`Error::Length`], [`Error::LeafVersion`], [`Error::LeafType`], [`Error::LeafField`],
+    /// [`Error::Point`], [`Error::LeafKeys`], [`Error::Threshold`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let [version, kind, fields @ ..] = bytes else { return Err(Error::Length) };
         if bytes.len() > 1 + MOST_LEAF_BYTES {

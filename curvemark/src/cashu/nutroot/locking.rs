@@ -24,12 +24,15 @@ pub fn lock_to_script(offset: NumsOffset, tree: Tree) -> Result<(Secret, SpendIn
     Ok((secret, SpendInfo { nums_offset: Some(offset), ..info }))
 }
 
-/// A secret for whoever has the key of `receiver`, and a tree if there are conditions; keys of leaves that are among `blind` are blinded too.
+/// A secret for whoever has the key of `receiver`, and a tree if there are conditions; keys of
+/// leaves that are among `blind` are blinded too.
 ///
-/// The ephemeral key e has to be a fresh one for each secret: E = e·G goes with the proof, and nobody but sender and receiver can tell whose it is.
+/// The ephemeral key e has to be a fresh one for each secret: E = e·G goes with the proof, and
+/// nobody but sender and receiver can tell whose it is.
 ///
 /// # Errors
-/// [`Error::LeafKeys`] if a key of `blind` is in no leaf, or two keys of a leaf get one x; [`Error::Point`], [`Error::Scalar`], which were never seen.
+/// [`Error::LeafKeys`] if a key of `blind` is in no leaf, or two keys of a leaf get one x;
+/// [`Error::Point`], [`Error::Scalar`], which were never seen.
 pub fn lock_to_receiver(
     receiver: &PublicKey,
     ephemeral: &SecretKey,

@@ -10,7 +10,8 @@ use crate::cashu::legacy::Point;
 use crate::kept::mul_generator;
 use crate::schnorr::{VerifyingKey, tagged_hash};
 
-/// t, by which a secret differs from its internal key: the tagged hash of the key and, if there is a tree, of its root, modulo n.
+/// t, by which a secret differs from its internal key: the tagged hash of the key and, if there is
+/// a tree, of its root, modulo n.
 pub fn tweak(internal_key: &PublicKey, root: Option<&[u8; 32]>) -> Fr {
     let mut hash = tagged_hash(b"Cashu_NutrootTweak").chain_update(internal_key.to_bytes());
     if let Some(root) = root {
@@ -19,8 +20,8 @@ pub fn tweak(internal_key: &PublicKey, root: Option<&[u8; 32]>) -> Fr {
     Fr::from_uniform_bytes(&hash.finalize())
 }
 
-/// The secret of a proof. In JSON and in tokens it is a text of 66 lower-case hexadecimal digits, as which it is displayed; what the mint signs are its 33
-/// bytes.
+/// The secret of a proof. In JSON and in tokens it is a text of 66 lower-case hexadecimal digits,
+/// as which it is displayed; what the mint signs are its 33 bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(PublicKey);
 
@@ -30,7 +31,8 @@ impl Secret {
         Self(key)
     }
 
-    /// K + t·G: of a tree's root, or of none, which shows that there is no tree where nobody has all of k.
+    /// K + t·G: of a tree's root, or of none, which shows that there is no tree where nobody has
+    /// all of k.
     ///
     /// # Errors
     /// [`Error::Point`] if that is the identity, which was never seen.
@@ -94,8 +96,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// What was signed for the text of a secret of version 3: the bytes of a point, or the text itself as wallets had it
-/// [before](crate::cashu::v3::unframed).
+/// What was signed for the text of a secret of version 3: the bytes of a point, or the text itself
+/// as wallets had it [before](crate::cashu::v3::unframed).
 ///
 /// For wallets, which may hold both. A mint takes a [`Secret`] alone.
 #[derive(Clone, Copy)]

@@ -8,8 +8,8 @@ use crate::cashu::legacy::p2bk::SharedSecret;
 /// Where the key of the key path comes from.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// It is k, which whoever holds the proof has. A key that was derived from a receiver's own must not be given on so: whoever blinded it would
-    /// know the receiver's.
+    /// It is k, which whoever holds the proof has. A key that was derived from a receiver's own
+    /// must not be given on so: whoever blinded it would know the receiver's.
     Bearer(SecretKey),
     /// It follows from E and from a key of the receiver's own, as NUT-28 has it, at slot 0.
     Receiver(PublicKey),
@@ -82,7 +82,8 @@ fn opened(secret: &Secret, k: &SecretKey, root: Option<&Hash>) -> Result<Opened,
     Ok(Opened { form, internal_key, key: Some(key) })
 }
 
-/// The two keys that a receiver may have at a slot: of its own key, and of the negative of that, which has the same x.
+/// The two keys that a receiver may have at a slot: of its own key, and of the negative of that,
+/// which has the same x.
 pub(super) fn candidates(own: &SecretKey, ephemeral: &PublicKey, slot: u8) -> Result<[SecretKey; 2], Error> {
     let factor = SharedSecret::of_tree(own.as_scalar(), ephemeral.affine())?.factor(slot)?;
     Ok([SecretKey::of_scalar(&factor + own.as_scalar())?, SecretKey::of_scalar(&factor - own.as_scalar())?])
@@ -94,7 +95,8 @@ impl SpendInfo {
         Self { source: Source::Bearer(key), internal_key: None, nums_offset: None, tree: None }
     }
 
-    /// That nothing contradicts itself: an internal key is said where nothing gives it, and one that nobody has is where u says, with a tree and without k.
+    /// That nothing contradicts itself: an internal key is said where nothing gives it, and one
+    /// that nobody has is where u says, with a tree and without k.
     ///
     /// # Errors
     /// [`Error::SpendInfo`].
@@ -108,16 +110,20 @@ impl SpendInfo {
         if consistent { Ok(()) } else { Err(Error::SpendInfo) }
     }
 
-    /// That a secret is what is said here, and that no leaf is hidden in it; `own` are keys that the wallet receives with.
+    /// That a secret is what is said here, and that no leaf is hidden in it; `own` are keys that
+    /// the wallet receives with.
     ///
-    /// Whether the wallet can spend is another question: it needs `key` of the answer, or [`SpendInfo::leaf_keys`] of a leaf. Until it has swapped a proof, whoever else has a
-    /// key of it can be first. Multiplications are constant-time in the keys; public keys are compared in variable time.
+    /// Whether the wallet can spend is another question: it needs `key` of the answer, or
+    /// [`SpendInfo::leaf_keys`] of a leaf. Until it has swapped a proof, whoever else has a key of
+    /// it can be first. Multiplications are constant-time in the keys; public keys are compared in
+    /// variable time.
     ///
     /// Cost: three multiplications of the generator for each of the keys, and a few.
     ///
     /// # Errors
-    /// [`Error::SpendInfo`] as of [`SpendInfo::check`], and for an internal key that is another than the one that follows; [`Error::NotCommitted`] if this is not
-    /// the secret of it, which with E and without K may mean that it is for somebody else.
+    /// [`Error::SpendInfo`] as of [`SpendInfo::check`], and for an internal key that is another
+    /// than the one that follows; [`Error::NotCommitted`] if this is not the secret of it, which
+    /// with E and without K may mean that it is for somebody else.
     pub fn open(&self, secret: &Secret, own: &[SecretKey]) -> Result<Opened, Error> {
         self.check()?;
         let root = self.tree.as_ref().map(Tree::root);
@@ -148,7 +154,8 @@ impl SpendInfo {
         Ok(Opened { form: form(secret, &internal_key, root)?, internal_key, key: None })
     }
 
-    /// The keys of leaves that a wallet has, as they are or blinded by E. They are found by value, at whatever slot, so that the order of leaves does not matter.
+    /// The keys of leaves that a wallet has, as they are or blinded by E. They are found by value,
+    /// at whatever slot, so that the order of leaves does not matter.
     ///
     /// Cost: two multiplications of the generator for each slot and each of `own`.
     ///

@@ -1,4 +1,5 @@
-//! Transactions: what goes in, what comes out, and the one digest that every input of version 3 signs.
+//! Transactions: what goes in, what comes out, and the one digest that every input of version 3
+//! signs.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -88,7 +89,8 @@ pub struct Transaction<'a> {
 /// What an input comes with.
 #[derive(Clone, Copy, Debug)]
 pub enum Authorisation<'a> {
-    /// The witness of a proof: of a keyset of version 3 that of [`Witness`], of an older one what its condition demands.
+    /// The witness of a proof: of a keyset of version 3 that of [`Witness`], of an older one what
+    /// its condition demands.
     Witness(Option<&'a str>),
     /// The signature of the key that locks a quote.
     Quote {
@@ -177,11 +179,13 @@ impl Output<'_> {
 }
 
 impl Transaction<'_> {
-    /// The records of a transaction: proofs, mint quotes, blinded messages, melt quotes, each kind in the order of the request.
+    /// The records of a transaction: proofs, mint quotes, blinded messages, melt quotes, each kind
+    /// in the order of the request.
     ///
     /// # Errors
-    /// [`Error::Transaction`] without inputs or without outputs, [`Error::Repeated`] if a secret or a quote goes in twice, [`Error::Keyset`]; what
-    /// [`Secret::parse`] finds in a secret of version 3; [`Error::Length`] for a secret or a quote's id without bytes, or of 64 KiB.
+    /// [`Error::Transaction`] without inputs or without outputs, [`Error::Repeated`] if a secret or
+    /// a quote goes in twice, [`Error::Keyset`]; what [`Secret::parse`] finds in a secret of
+    /// version 3; [`Error::Length`] for a secret or a quote's id without bytes, or of 64 KiB.
     pub fn transcript(&self) -> Result<Vec<u8>, Error> {
         if self.inputs.is_empty() || self.outputs.is_empty() {
             return Err(Error::Transaction);
@@ -217,14 +221,17 @@ impl Transaction<'_> {
         Ok(Sha256::new_with_prefix(TRANSACTION_TAG).chain_update(self.transcript()?).finalize().into())
     }
 
-    /// That all inputs may be spent so, at a time in seconds since 1970: what a mint asks before it takes any of them. That C is the mint's signature, that
-    /// amounts agree and that nothing was spent before are other questions.
+    /// That all inputs may be spent so, at a time in seconds since 1970: what a mint asks before it
+    /// takes any of them. That C is the mint's signature, that amounts agree and that nothing was
+    /// spent before are other questions.
     ///
-    /// A proof of an older keyset satisfies its own condition. One that wants signatures on all inputs cannot stand here: no secret of version 3 is like it.
+    /// A proof of an older keyset satisfies its own condition. One that wants signatures on all
+    /// inputs cannot stand here: no secret of version 3 is like it.
     ///
     /// # Errors
-    /// As of [`Transaction::transcript`], [`Witness::parse`] and [`Witness::verify`]; [`Error::Transaction`] if there is not one authorisation of its kind for
-    /// each input; [`Error::NotSigned`] for a quote; [`Error::Condition`] for a proof of an older keyset.
+    /// As of [`Transaction::transcript`], [`Witness::parse`] and [`Witness::verify`];
+    /// [`Error::Transaction`] if there is not one authorisation of its kind for each input;
+    /// [`Error::NotSigned`] for a quote; [`Error::Condition`] for a proof of an older keyset.
     pub fn verify(&self, authorisations: &[Authorisation<'_>], now: u64) -> Result<(), Error> {
         if authorisations.len() != self.inputs.len() {
             return Err(Error::Transaction);

@@ -24,13 +24,15 @@ pub fn leaf_hash(leaf: &[u8]) -> Hash {
     tagged_hash(b"Cashu_NutrootLeaf").chain_update(leaf).finalize().into()
 }
 
-/// The tagged hash of two hashes, the lesser one first: no path has to say on which side its hashes stand.
+/// The tagged hash of two hashes, the lesser one first: no path has to say on which side its hashes
+/// stand.
 fn branch(a: &Hash, b: &Hash) -> Hash {
     let (low, high) = if a <= b { (a, b) } else { (b, a) };
     tagged_hash(b"Cashu_NutrootBranch").chain_update(low).chain_update(high).finalize().into()
 }
 
-/// Joins hashes to the root, showing each level. One without a neighbour goes up as it is, so that a leaf that is there twice gives another root.
+/// Joins hashes to the root, showing each level. One without a neighbour goes up as it is, so that
+/// a leaf that is there twice gives another root.
 fn fold(leaves: &[Hash], mut see: impl FnMut(&[Hash])) -> Result<Hash, Error> {
     if leaves.len() > MOST_LEAVES {
         return Err(Error::Tree);
@@ -90,7 +92,8 @@ impl Tree {
     /// Of leaves.
     ///
     /// # Errors
-    /// [`Error::Tree`] for none, or more than [`MOST_LEAVES`]; [`Error::Slot`] for more than 255 keys in all.
+    /// [`Error::Tree`] for none, or more than [`MOST_LEAVES`]; [`Error::Slot`] for more than 255
+    /// keys in all.
     pub fn new(leaves: Vec<Leaf>) -> Result<Self, Error> {
         if leaves.is_empty() || leaves.len() > MOST_LEAVES {
             return Err(Error::Tree);

@@ -73,7 +73,8 @@ fn signature(text: &str) -> Result<Signature, Error> {
 }
 
 impl Witness {
-    /// The witness of its JSON: by a leaf if there is one, else by the key. What the other way would have is refused, as are fields that are not known.
+    /// The witness of its JSON: by a leaf if there is one, else by the key. What the other way
+    /// would have is refused, as are fields that are not known.
     ///
     /// # Errors
     /// [`Error::Length`] for more than [`MOST_WITNESS_CHARACTERS`], [`Error::Witness`].
@@ -116,14 +117,16 @@ impl Witness {
         serde_json::to_string(&fields).unwrap_or_else(|_| unreachable!("strings and lists of them"))
     }
 
-    /// That a secret may be spent so in the transaction of a digest, at a time in seconds since 1970.
+    /// That a secret may be spent so in the transaction of a digest, at a time in seconds since
+    /// 1970.
     ///
-    /// Variable-time; all is public. Cost: one verification by the key; by a leaf at most one for each of its keys and signatures, 900, and a multiplication
-    /// of the generator.
+    /// Variable-time; all is public. Cost: one verification by the key; by a leaf at most one for
+    /// each of its keys and signatures, 900, and a multiplication of the generator.
     ///
     /// # Errors
-    /// [`Error::Tree`] for a path that is too long, [`Error::NotCommitted`] if the leaf is not of this secret, what [`Leaf::from_bytes`] finds,
-    /// [`Error::Witness`] for more signatures than the leaf has keys or for a preimage where there is no hash, [`Error::TooEarly`],
+    /// [`Error::Tree`] for a path that is too long, [`Error::NotCommitted`] if the leaf is not of
+    /// this secret, what [`Leaf::from_bytes`] finds, [`Error::Witness`] for more signatures than
+    /// the leaf has keys or for a preimage where there is no hash, [`Error::TooEarly`],
     /// [`Error::NotPreimage`], [`Error::NotSigned`].
     pub fn verify(&self, secret: &Secret, digest: &[u8; 32], now: u64) -> Result<(), Error> {
         match self {

@@ -1,7 +1,9 @@
-//! Deterministic secrets of version 3 (NUT-13 as cashubtc/nuts pull request 443 has it, with the vectors of cashu-ts, commit 6654d495).
+//! Deterministic secrets of version 3 (NUT-13 as cashubtc/nuts pull request 443 has it, with the
+//! vectors of cashu-ts, commit 6654d495).
 //!
-//! All of them are HMAC-SHA256 under the seed, of the domain, the length of the keyset's id and the id, a counter, a type, an attempt, and what the type
-//! adds. The first attempt that is a scalar other than zero is taken.
+//! All of them are HMAC-SHA256 under the seed, of the domain, the length of the keyset's id and the
+//! id, a counter, a type, an attempt, and what the type adds. The first attempt that is a scalar
+//! other than zero is taken.
 //!
 //! | type | what | counter |
 //! |---|---|---|
@@ -21,8 +23,9 @@ use super::{BlindingFactor, Error, KeysetId};
 use crate::cashu::kdf::mac;
 use crate::cashu::nutroot::{NumsOffset, SecretKey};
 
-/// The most attempts of the rejection sampling. For a blinding factor one attempt fails with probability 0.55, so that this many all fail with
-/// probability 2^-220: an input for which they do is not acceptable rather than slow. For the others an attempt fails with probability 2^-128.
+/// The most attempts of the rejection sampling. For a blinding factor one attempt fails with
+/// probability 0.55, so that this many all fail with probability 2^-220: an input for which they do
+/// is not acceptable rather than slow. For the others an attempt fails with probability 2^-128.
 pub const MAX_ATTEMPTS: u32 = 256;
 
 /// What is derived.
@@ -35,7 +38,8 @@ enum Kind {
     QuoteLock = 4,
 }
 
-/// The first of the attempts that is acceptable, and which it was. `id` is empty where there is no keyset.
+/// The first of the attempts that is acceptable, and which it was. `id` is empty where there is no
+/// keyset.
 fn sample<T, R>(
     seed: &[u8],
     id: &[u8],
@@ -68,8 +72,8 @@ pub(super) fn first<T, R>(
     Err(Error::Scalar)
 }
 
-/// k, the key of the secret K = k·G of a counter, or of its internal key. Constant-time in the seed but for the number of attempts, which tells nothing of
-/// the accepted one.
+/// k, the key of the secret K = k·G of a counter, or of its internal key. Constant-time in the seed
+/// but for the number of attempts, which tells nothing of the accepted one.
 ///
 /// # Errors
 /// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after [`MAX_ATTEMPTS`] rejections.
@@ -77,7 +81,8 @@ pub fn derive_secret_key(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result
     Ok(sample(seed, &keyset.to_bytes(), counter, Kind::SecretKey, &[], SecretKey::from_bytes)?.0)
 }
 
-/// r, the blinding factor of a counter, and the attempt that gave it. Time as of [`derive_secret_key`].
+/// r, the blinding factor of a counter, and the attempt that gave it. Time as of
+/// [`derive_secret_key`].
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
@@ -93,8 +98,8 @@ pub fn derive_nums_offset(seed: &[u8], keyset: &KeysetId, counter: u64) -> Resul
     Ok(sample(seed, &keyset.to_bytes(), counter, Kind::NumsOffset, &[], NumsOffset::from_bytes)?.0)
 }
 
-/// The key of a wallet's own in a leaf of its secret. The index says nothing of the place in a tree: a wallet that restores derives indices from 0 on and
-/// compares keys.
+/// The key of a wallet's own in a leaf of its secret. The index says nothing of the place in a
+/// tree: a wallet that restores derives indices from 0 on and compares keys.
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
@@ -103,8 +108,8 @@ pub fn derive_leaf_key(seed: &[u8], keyset: &KeysetId, counter: u64, index: u32)
     Ok(sample(seed, &keyset.to_bytes(), counter, Kind::LeafKey, &index.to_be_bytes(), accept)?.0)
 }
 
-/// The key that locks a mint quote (NUT-20). A quote comes before any keyset, so that none enters; the counter is another one than that of proofs, and
-/// goes on with every quote.
+/// The key that locks a mint quote (NUT-20). A quote comes before any keyset, so that none enters;
+/// the counter is another one than that of proofs, and goes on with every quote.
 ///
 /// # Errors
 /// As of [`derive_secret_key`].

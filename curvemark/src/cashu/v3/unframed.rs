@@ -1,7 +1,9 @@
-//! What version 3 was before its parts were framed (cashubtc/nuts pull request 371, commit c65511be): ids of keysets, secrets and blinding factors. Wallets
-//! that hold such proofs find them by it; nothing new is made so.
+//! What version 3 was before its parts were framed (cashubtc/nuts pull request 371, commit
+//! c65511be): ids of keysets, secrets and blinding factors. Wallets that hold such proofs find them
+//! by it; nothing new is made so.
 //!
-//! A secret here is a text: the digits of 32 bytes, or a condition in JSON. Its UTF-8 bytes were signed, and nobody signs for it when it is spent.
+//! A secret here is a text: the digits of 32 bytes, or a condition in JSON. Its UTF-8 bytes were
+//! signed, and nobody signs for it when it is spent.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -11,12 +13,14 @@ use super::derive::first;
 use super::{BlindingFactor, Error, KeysetId, MintPublicKey};
 use crate::cashu::{kdf, preimage};
 
-/// The id of a keyset: as [`KeysetId::derive`] takes keys. `unit` enters in lower case. A fee of zero counts as none, so does an expiry of zero.
+/// The id of a keyset: as [`KeysetId::derive`] takes keys. `unit` enters in lower case. A fee of
+/// zero counts as none, so does an expiry of zero.
 ///
 /// # Errors
-/// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty,
-/// has a `|`, which would let two keysets share a preimage, or has a `Σ`, the one letter whose lower case depends on its
-/// neighbours, so that implementations differ.
+/// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend,
+/// [`Error::Unit`] if the unit is empty, has a `|`, which would let two keysets share a preimage,
+/// or has a `Σ`, the one letter whose lower case depends on its neighbours, so that implementations
+/// differ.
 pub fn derive_keyset_id<'k>(
     keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>,
     unit: &str,
@@ -31,7 +35,8 @@ fn mac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: u8) -> Result<Hmac<Sh
     kdf::mac(seed, &[&keyset.to_bytes(), &counter.to_be_bytes(), &[kind]]).ok_or(Error::Length)
 }
 
-/// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the proof.
+/// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the
+/// proof.
 ///
 /// # Errors
 /// [`Error::Length`] if the seed is empty.
@@ -44,7 +49,8 @@ pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zer
 /// Takes time that depends on the number of attempts, which tells nothing of the accepted one.
 ///
 /// # Errors
-/// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after [`MAX_ATTEMPTS`](super::MAX_ATTEMPTS) rejections.
+/// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after
+/// [`MAX_ATTEMPTS`](super::MAX_ATTEMPTS) rejections.
 pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<(BlindingFactor, u32), Error> {
     first(&mac(seed, keyset, counter, 1)?, &[], BlindingFactor::from_bytes)
 }

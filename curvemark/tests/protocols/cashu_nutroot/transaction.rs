@@ -64,7 +64,8 @@ fn published() {
     }
 }
 
-/// A payment of a proof of version 3 and of one of version 1, and a quote, each with what spends it.
+/// A payment of a proof of version 3 and of one of version 1, and a quote, each with what spends
+/// it.
 struct Payment {
     secret: String,
     c: Signature,
