@@ -15,13 +15,14 @@ import os
 import sys
 
 from suites.bls import G1_SIGNATURES, G2_SIGNATURES, eth_bls, signatures, wycheproof_bls
-from suites.cashu import cashu_batch, cashu_conditions, cashu_keyset, cashu_legacy, cashu_points, cashu_roundtrip, cashu_secrets, cashu_tokens
+from suites.cashu import cashu_batch, cashu_conditions, cashu_legacy, cashu_points, cashu_roundtrip, cashu_tokens, cashu_unframed
 from suites.common import Suites
 from suites.curves import expand_message, hash_to_curve, hash_to_edwards, multiples, pairings, secp256k1_points, uncompressed
 from suites.ecdsa import bip340, ecdh, ecdsa, ecdsa_sign
 from suites.eddsa import ed25519_small_order, ed25519_variants, ed25519_verify
 from suites.evm import bn254_refused, evm_precompiles
 from suites.kzg import kzg
+from suites.nutroot import cashu_keyset, cashu_nutroot, cashu_quotes, cashu_secrets
 from suites.proofs import groth16_fastcrypto, groth16_snarkjs, poseidon
 from suites.texts import base64_suite, hashes
 
@@ -68,6 +69,9 @@ def main():
         cashu_points(suites),
         cashu_keyset(suites),
         cashu_secrets(suites),
+        cashu_unframed(suites),
+        cashu_nutroot(suites),
+        cashu_quotes(suites),
         cashu_legacy(suites),
         cashu_tokens(suites),
         cashu_conditions(suites),

@@ -7,7 +7,9 @@ use core::mem::MaybeUninit;
 use curve::bls12_381::SecretScalar;
 use curvemark::bls::{min_pk, min_sig};
 use curvemark::cashu::legacy;
-use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret};
+use curvemark::cashu::v3::{
+    BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret_key, unframed,
+};
 use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::Zeroizing;
 
@@ -72,8 +74,10 @@ fn keys_and_factors_of_cashu() {
     assert_wiped("bytes of a key", MintSecretKey::from_bytes(&[7; 32]).expect("a scalar").to_bytes());
     assert_wiped("bytes of a factor", BlindingFactor::from_bytes(&[5; 32]).expect("a scalar").to_bytes());
     let keyset = KeysetId::from_bytes(&[VERSION; 33]).expect("an id");
-    assert_wiped("a derived secret", derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
+    assert_wiped("a secret of before", unframed::derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
     assert_wiped("a derived factor", derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed").0);
+    assert_wiped("nutroot::SecretKey", derive_secret_key(&[3; 64], &keyset, 1).expect("a seed"));
+    assert_wiped("bytes of one", derive_secret_key(&[3; 64], &keyset, 1).expect("a seed").to_bytes());
 }
 
 #[test]

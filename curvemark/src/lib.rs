@@ -5,6 +5,7 @@
 //! | [`bls`] | BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, Ethereum's rules, EIP-2333 |
 //! | [`cashu::legacy`] | Cashu blind signatures on secp256k1, as today's wallets have them: NUT-00, 02, 12, 13 and 28 |
 //! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
+//! | [`cashu::nutroot`] | Cashu's secrets that are points, and how they are spent: NUT-10 v3 |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
 //! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
@@ -14,7 +15,7 @@
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381, trees of it; with the feature `alloc` |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once; MuSig2; proofs of equal logarithms |
 //!
-//! With the feature `tokens` [`cashu`] has the tokens that wallets exchange and conditions of spending, for keysets of every version.
+//! With the feature `tokens` [`cashu`] has the tokens that wallets exchange, conditions of spending, transactions and quotes, for keysets of every version.
 //! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
 //!
 //! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant stand-ins of signatures and hash functions

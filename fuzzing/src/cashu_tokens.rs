@@ -103,6 +103,7 @@ fn a_token(number: u64) -> Vec<u8> {
             signature: Signature::Legacy(promise.unblind(&factor, &mint.public_key()).expect("a point")),
             dleq: (amount & 2 == 0).then_some(Dleq { proof, factor }),
             witness: (amount & 4 == 0).then(|| "{}".to_owned()),
+            spend_info: None,
             ephemeral_key: None,
         }
     };

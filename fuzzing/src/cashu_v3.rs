@@ -2,8 +2,8 @@
 
 use curvemark::cashu::v3::{
     BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
-    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret, verify_batch,
-    verify_batch_with_scratch,
+    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_leaf_key,
+    derive_nums_offset, derive_quote_lock_key, derive_secret_key, unframed, verify_batch, verify_batch_with_scratch,
 };
 
 use crate::{Target, fixed, random, rng, take};
@@ -35,7 +35,8 @@ fn keyset_id(data: &[u8]) {
     }
     // Without keys there is none, whatever the unit.
     if let Ok(unit) = str::from_utf8(data) {
-        assert!(KeysetId::derive([], unit, None, None).is_err());
+        assert!(KeysetId::derive([], unit, None).is_err());
+        assert!(unframed::derive_keyset_id([], unit, None, None).is_err());
     }
 }
 
@@ -43,9 +44,18 @@ fn keyset_id(data: &[u8]) {
 fn derivation(mut data: &[u8]) {
     let counter = u64::from_le_bytes(fixed(&mut data));
     let Ok(id) = KeysetId::from_bytes(take(&mut data, 33)) else { return };
-    let secret = derive_secret(data, &id, counter);
+    let secret = unframed::derive_secret(data, &id, counter);
     assert_eq!(secret.is_err(), data.is_empty());
+    assert_eq!(unframed::derive_blinding_factor(data, &id, counter).is_err(), data.is_empty());
     assert_eq!(derive_blinding_factor(data, &id, counter).is_err(), data.is_empty());
+    for key in [
+        derive_secret_key(data, &id, counter),
+        derive_leaf_key(data, &id, counter, counter as u32),
+        derive_quote_lock_key(data, counter),
+    ] {
+        assert_eq!(key.is_err(), data.is_empty());
+    }
+    assert_eq!(derive_nums_offset(data, &id, counter).is_err(), data.is_empty());
     if let Ok(secret) = secret {
         batch_weight(&secret, counter as u32).expect("some counter gives one");
     }

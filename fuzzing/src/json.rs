@@ -2,6 +2,7 @@
 
 use curvemark::bls::{AggregateSignature, min_pk, min_sig};
 use curvemark::cashu::legacy;
+use curvemark::cashu::nutroot::{SecretKey, SpendInfo};
 use curvemark::cashu::v3::models::{BlindSignature, BlindedMessage, Keyset, Proof};
 use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, blind};
 use serde::Serialize;
@@ -72,7 +73,14 @@ fn a_model(number: u64) -> Vec<u8> {
     let text = match number & 3 {
         0 => serde_json::to_vec(&BlindedMessage { amount, id, b_ }),
         1 => serde_json::to_vec(&BlindSignature { amount, id, c_ }),
-        _ => serde_json::to_vec(&Proof { amount, id, secret: "secret".to_owned(), c: c_.unblind(&factor) }),
+        _ => serde_json::to_vec(&Proof {
+            amount,
+            id,
+            secret: "secret".to_owned(),
+            c: c_.unblind(&factor),
+            witness: (number & 4 == 0).then(|| "{}".to_owned()),
+            spend_info: (number & 8 == 0).then(|| SpendInfo::bearer(SecretKey::random(&mut rng(number)))),
+        }),
     };
     text.expect("JSON")
 }

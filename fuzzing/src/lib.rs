@@ -13,6 +13,7 @@
 
 mod bls;
 mod cashu_legacy;
+mod cashu_nutroot;
 mod cashu_tokens;
 mod cashu_v3;
 mod contracts;
@@ -53,6 +54,7 @@ pub struct Target {
 pub const TARGETS: &[(&str, &[Target])] = &[
     ("bls", bls::TARGETS),
     ("cashu_legacy", cashu_legacy::TARGETS),
+    ("cashu_nutroot", cashu_nutroot::TARGETS),
     ("cashu_tokens", cashu_tokens::TARGETS),
     ("cashu_v3", cashu_v3::TARGETS),
     ("contracts", contracts::TARGETS),

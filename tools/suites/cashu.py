@@ -1,9 +1,9 @@
 """Cashu, v3 and today's."""
 
 import hashlib
-import json
 
-from .common import File, NUTS, derived, utf8, verdict
+from .common import File, NUTS, compact, derived, utf8, verdict
+from .nutroot import CASHU_TS, CASHU_TS_IDS, keyset_fields
 
 
 def cashu(file):
@@ -66,33 +66,32 @@ def cashu_points(suites):
     return out
 
 
-def cashu_keyset(suites):
-    out = File("cashu-v3-keyset-id", "NUT-02 keyset id v3; a key is amount, K", [cashu("02-tests.md")])
-    for case in suites.json("cashu/v3/keyset_id.json")["cases"]:
-        optional = [(key, case[key]) for key in ("input_fee_ppk", "final_expiry")]
-        out.case(
-            ("name", case["name"]),
-            ("unit", case["unit"]),
-            *((key.replace("_", "-"), str(value)) for key, value in optional if value is not None),
-            *(("key", f"{amount},{key}") for amount, key in case["keys"].items()),
-            ("id", case["id"]),
-        )
-    return out
-
-
-def cashu_secrets(suites):
+def cashu_unframed(suites):
+    """What version 3 was before its parts were framed: wallets may hold it."""
     out = File(
-        "cashu-v3-secrets",
-        "NUT-13 v3: secret and blinding factor from seed, keyset and counter; the attempt that was accepted",
-        [cashu("13-tests.md"), derived("hashlib by the text of NUT-13, equal to cashu-ts v5.0.0-rc.7")],
+        "cashu-v3-unframed",
+        "version 3 before its parts were framed: keyset ids (a key is amount, K); secret and blinding factor from seed, keyset and counter, the accepted attempt",
+        [
+            cashu("02-tests.md"),
+            cashu("13-tests.md"),
+            derived("hashlib by the text of NUT-13, equal to cashu-ts v5.0.0-rc.7"),
+            ("cashubtc/cashu-ts, refs/pull/949/head, test/crypto/NUT13.test.ts", CASHU_TS_IDS, "MIT OR Apache-2.0"),
+        ],
     )
+    for case in suites.json("cashu/v3/keyset_id.json")["cases"]:
+        out.case(("name", case["name"]), ("kind", "keyset"), *keyset_fields(case), ("id", case["id"]))
     published = suites.json("cashu/v3/deterministic_secrets.json")["cases"]
     more = suites.json("cashu/v3/derived_deterministic_secrets.json")
+    interim = suites.json("cashu/v3-2026/nut13_interim_and_v2.json")["interim_v3"]
+    interim["seed_hex"] = utf8(interim["seed_utf8"])
     common = {"seed_hex": more["seed_hex"], "keyset_id": more["keyset_id"]}
-    for origin, cases in (("published", published), ("derived", [common | case for case in more["cases"]])):
+    for origin, cases in (
+        ("published", published), ("derived", [common | case for case in more["cases"]]), ("interim", [interim])
+    ):
         for case in cases:
             out.case(
                 ("name", f"{origin} counter {case['counter']}"),
+                ("kind", "secret"),
                 ("seed", case["seed_hex"]),
                 ("keyset", case["keyset_id"]),
                 ("counter", str(case["counter"])),
@@ -120,7 +119,8 @@ def cashu_legacy(suites):
     out = File(
         "cashu-legacy",
         "Cashu on secp256k1: hash to curve, blind, sign, keyset ids, proofs of equal logarithms, derivation from a seed, keys to refuse, blinded keys",
-        nuts("00-tests.md", "01-tests.md", "02-tests.md", "12-tests.md", "13-tests.md", "27-test.md", "28-tests.md"),
+        nuts("00-tests.md", "01-tests.md", "02-tests.md", "12-tests.md", "13-tests.md", "27-test.md", "28-tests.md")
+        + [("cashubtc/cashu-ts, refs/pull/950/head, test/crypto/{NUT13,NUT13-p2pk}.test.ts", CASHU_TS, "MIT OR Apache-2.0")],
     )
     folder = "cashu/legacy/"
     for index, case in enumerate(suites.json(folder + "hash_to_curve.json")["cases"]):
@@ -210,6 +210,30 @@ def cashu_legacy(suites):
                 ("secret", case["secret"]),
                 ("r", case["r"]),
             )
+    for case in suites.json("cashu/v3-2026/nut13_interim_and_v2.json")["v2"]:
+        if len(case["keyset_id"]) != 66:
+            # Of 32 bytes, which no keyset has.
+            continue
+        out.case(
+            ("name", f"derive v2 again {case['counter']}"),
+            ("kind", "derive"),
+            ("seed", utf8(case["seed_utf8"])),
+            ("keyset", case["keyset_id"]),
+            ("counter", str(case["counter"])),
+            ("secret", case["secret"]),
+            ("r", case["blinding_factor"]),
+        )
+    suite = suites.json("cashu/v3-2026/nut11_nut20_bip32_keys.json")
+    assert bip39_seed(suite["mnemonic"]).hex() == suite["seed_hex"]
+    for case in suite["cases"]:
+        out.case(
+            ("name", f"key {case['path']}"),
+            ("kind", "key"),
+            ("seed", suite["seed_hex"]),
+            ("purpose", {"P2PK": "10", "QuoteLock": "20"}[case["purpose"]]),
+            ("counter", str(case["counter"])),
+            ("public", case["pubkey"]),
+        )
     suite = suites.json(folder + "nut27_backup_key.json")
     out.case(
         ("name", "backup"),
@@ -236,10 +260,6 @@ def cashu_legacy(suites):
             ("of-other-parity", derived_keys["neg_minus_p_plus_r"][slot]),
         )
     return out
-
-
-def compact(value):
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def cashu_tokens(suites):

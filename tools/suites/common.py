@@ -39,6 +39,10 @@ def utf8(text):
     return text.encode().hex()
 
 
+def compact(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def verdict(value):
     return {True: "yes", False: "no", None: "open"}[value]
 

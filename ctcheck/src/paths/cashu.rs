@@ -1,8 +1,9 @@
 //! Cashu v3: keys, blinding, signing, unblinding, derivation.
 
+use curvemark::cashu::nutroot::SecretKey;
 use curvemark::cashu::v3::{
     BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind, blind_each,
-    derive_blinding_factor, derive_secret, hash_to_curve, sign_each, unblind_each,
+    derive_blinding_factor, derive_secret_key, hash_to_curve, sign_each, unblind_each, unframed,
 };
 
 use super::{Path, path};
@@ -19,6 +20,10 @@ fn key(secrets: &Secrets) -> MintSecretKey {
 
 fn factor(secrets: &Secrets) -> BlindingFactor {
     secrets.hide(BlindingFactor::from_bytes(&FACTOR).expect("a scalar"))
+}
+
+fn secret_key(secrets: &Secrets) -> SecretKey {
+    secrets.hide(SecretKey::from_bytes(&KEY).expect("a scalar"))
 }
 
 /// B_, which the mint sees: public.
@@ -56,8 +61,8 @@ fn keyset() -> KeysetId {
 }
 
 /// How many attempts the derivation from [`SEED`] takes at [`COUNTER`]: each is a verdict, and the accepted one is not zero.
-const ATTEMPTS: usize = 4;
-const COUNTER: u64 = 2;
+const ATTEMPTS: usize = 3;
+const COUNTER: u64 = 0;
 
 fn derived(secrets: &Secrets) -> Result<Vec<u8>, Error> {
     let (factor, attempt) = derive_blinding_factor(&secrets.hide_bytes(&SEED), &keyset(), COUNTER)?;
@@ -89,8 +94,19 @@ pub const PATHS: &[Path] = &[
     path("cashu/blind_each", blinded_each),
     path("cashu/sign_each", signed_each),
     path("cashu/unblind_each", unblinded_each),
-    path("cashu/derive_secret", |s| derive_secret(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_vec())
-        .without_kernels(),
+    path("cashu/derive_unframed_secret", |s| {
+        unframed::derive_secret(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_vec()
+    })
+    .without_kernels(),
+    path("cashu/derive_secret_key", |s| {
+        derive_secret_key(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_bytes().to_vec()
+    })
+    .verdicts(2, "whether the first attempt is below n, and zero"),
+    path("cashu/nutroot_public_key", |s| secret_key(s).public_key().to_bytes().to_vec()),
+    path("cashu/nutroot_tweaked", |s| secret_key(s).tweaked(Some(&[9; 32])).expect("a key").to_bytes().to_vec())
+        .verdicts(1, "whether the sum is zero"),
+    path("cashu/nutroot_sign", |s| secret_key(s).sign(&[9; 32], &[7; 32]).to_bytes().to_vec())
+        .verdicts(3, "whether the key's point is the identity, the nonce zero, and its point the identity"),
     modulo_r("cashu/derive_blinding_factor", |s| derived(s).expect("a seed")).verdicts(
         ATTEMPTS + 1,
         "whether an attempt is below r, which tells nothing of the next, and whether the last is zero",

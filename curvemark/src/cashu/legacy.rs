@@ -63,7 +63,7 @@ pub use batch::{
     Claim, Payment, Promise, blind_each, hash_to_curve_each, reblind_each, sign_each, sign_with_proof_each,
     unblind_each, verify_each, verify_payments_each, verify_proofs_each,
 };
-pub use derive::{derive_backup_key, derive_blinding_factor, derive_secret, keyset_id_int};
+pub use derive::{Purpose, derive_backup_key, derive_blinding_factor, derive_key, derive_secret, keyset_id_int};
 pub use dleq::{DleqProof, challenge};
 pub use error::Error;
 pub use keyset::{KeysetId, V1, V2};

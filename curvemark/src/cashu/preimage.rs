@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use super::framing::{Minimal, frame, length};
+
 /// Why there is no id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -9,7 +11,7 @@ pub enum Reason {
     Empty,
     /// The amounts do not ascend.
     Order,
-    /// The unit is empty, or holds a `|` or a `Σ`.
+    /// The unit is empty, or has a character that the id does not take.
     Unit,
 }
 
@@ -55,6 +57,42 @@ pub fn digest<'k, const N: usize>(
         hash.update(b"|final_expiry:");
         decimal(&mut hash, expiry);
     }
+    Ok(hash.finalize().into())
+}
+
+/// SHA-256 of the keys, the unit and the fee, each behind its length; of the keys, each amount and key behind theirs. A fee of zero has no bytes.
+pub fn framed_digest<'k, const N: usize>(
+    keys: impl Iterator<Item = (u64, &'k [u8; N])> + Clone,
+    unit: &str,
+    input_fee_ppk: Option<u64>,
+) -> Result<[u8; 32], Reason> {
+    if unit.is_empty() || !unit.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-')) {
+        return Err(Reason::Unit);
+    }
+    let mut last = None;
+    let mut bytes = 0_usize;
+    for (amount, _) in keys.clone() {
+        if last.is_some_and(|last| amount <= last) {
+            return Err(Reason::Order);
+        }
+        last = Some(amount);
+        bytes += 4 + Minimal::of(amount).as_bytes().len() + 4 + N;
+    }
+    if last.is_none() {
+        return Err(Reason::Empty);
+    }
+    let mut hash = Sha256::new();
+    let parts = || {
+        length(&mut hash, bytes)?;
+        for (amount, key) in keys {
+            frame(&mut hash, Minimal::of(amount).as_bytes())?;
+            frame(&mut hash, key)?;
+        }
+        frame(&mut hash, unit.as_bytes())?;
+        frame(&mut hash, Minimal::of(input_fee_ppk.unwrap_or(0)).as_bytes())
+    };
+    // A unit or a list of 2^32 bytes.
+    parts().ok_or(Reason::Unit)?;
     Ok(hash.finalize().into())
 }
 

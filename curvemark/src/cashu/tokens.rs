@@ -40,6 +40,7 @@ use core::fmt;
 
 use curve::secp256k1::AffinePoint;
 
+use super::nutroot::{Message, SpendInfo};
 use super::{legacy, v3};
 use crate::encoding::Base64;
 
@@ -79,14 +80,16 @@ pub struct Proof {
     pub amount: u64,
     /// The keyset that signed.
     pub keyset: KeysetId,
-    /// The secret; its UTF-8 bytes are what was signed.
+    /// The secret. What was signed is [`Proof::message`].
     pub secret: String,
     /// C, a point of the curve that the keyset's version says.
     pub signature: Signature,
     /// The proof that C is the mint's, with the blinding factor: for keysets on secp256k1.
     pub dleq: Option<Dleq>,
-    /// What a spending condition demands, as JSON.
+    /// What a spending condition demands, as JSON. That of a secret that is a point is of one transaction: it is neither read nor written.
     pub witness: Option<String>,
+    /// What the next holder has to know of a secret that is a point. To the mint it is not told.
+    pub spend_info: Option<SpendInfo>,
     /// E, the sender's key for keys that are blinded (NUT-28).
     pub ephemeral_key: Option<AffinePoint>,
 }
@@ -109,8 +112,22 @@ impl fmt::Debug for Proof {
             .field("signature", &self.signature)
             .field("dleq", &self.dleq)
             .field("witness", &self.witness.as_ref().map(|_| format_args!("…")))
+            .field("spend_info", &self.spend_info.as_ref().map(|_| format_args!("…")))
             .field("ephemeral_key", &self.ephemeral_key)
             .finish()
+    }
+}
+
+impl Proof {
+    /// What the mint signed: the UTF-8 bytes of the secret, or of a point of version 3 its bytes.
+    ///
+    /// # Errors
+    /// [`Error::Field`] for a secret of version 3 that is as long as a point and is none.
+    pub fn message(&self) -> Result<Message<'_>, Error> {
+        if !self.keyset.is_v3() {
+            return Ok(Message::Text(&self.secret));
+        }
+        Message::of_text(&self.secret).map_err(|_| Error::Field("secret"))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Cashu blind signatures on BLS12-381: NUT-00 version 3 (cashubtc/nuts pull request 371, commit c65511be).
+//! Cashu blind signatures on BLS12-381: NUT-00 version 3 (cashubtc/nuts pull request 371, commit c65511be, which later ones left as it is here), keyset ids and
+//! derivation as of cashu-ts, commit 6654d495. A secret is a point since then: [`nutroot`](super::nutroot).
 //!
 //! A mint holds a secret a per amount and publishes K = a·g2 in G2. A wallet picks a secret x, sets Y = hash_to_curve(x) in G1 and
 //! sends B_ = r·Y. The mint answers C_ = a·B_. The wallet keeps C = r⁻¹·C_ = a·Y. Whoever holds K checks e(C, g2) = e(Y, K).
@@ -37,11 +38,14 @@ mod keyset;
 #[cfg(feature = "serde")]
 pub mod models;
 mod points;
+pub mod unframed;
 
 #[cfg(feature = "alloc")]
 pub use batch::verify_batch;
 pub use batch::{BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
-pub use derive::{MAX_ATTEMPTS, derive_blinding_factor, derive_secret};
+pub use derive::{
+    MAX_ATTEMPTS, derive_blinding_factor, derive_leaf_key, derive_nums_offset, derive_quote_lock_key, derive_secret_key,
+};
 pub use each::{blind_each, sign_each, unblind_each};
 pub use error::Error;
 pub use keyset::{KeysetId, VERSION};
@@ -57,7 +61,7 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 /// The domain separation tag of [`hash_to_curve`].
 pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
 
-/// Y = hash_to_curve_G1(x): RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_ with [`DST`].
+/// Y = hash_to_curve_G1(x), of a secret's [message](super::nutroot::Message): RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_ with [`DST`].
 ///
 /// Time depends on the length of the secret, not on its content. Cost: two maps, an isogeny, a cofactor clearing.
 pub fn hash_to_curve(secret: &[u8]) -> G1 {

@@ -62,7 +62,7 @@ impl SigningKey {
         }
     }
 
-    fn from_scalar(secret: &SecretScalar) -> Self {
+    pub(crate) fn from_scalar(secret: &SecretScalar) -> Self {
         let (public, secret) = even(secret).unwrap_or_else(|| unreachable!("the scalar is not zero"));
         Self { secret, public }
     }

@@ -8,9 +8,9 @@ use curve::secp256k1::{AffinePoint, Fr, SecretScalar};
 use curvemark::cashu::legacy::p2bk::{SLOTS, SharedSecret};
 use curvemark::cashu::legacy::{
     BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId, MintPublicKey, MintSecretKey,
-    Payment, Promise, Signature, blind, blind_each, challenge, derive_backup_key, derive_blinding_factor,
-    derive_secret, hash_to_curve, hash_to_curve_each, keyset_id_int, reblind_each, sign_each, sign_with_proof_each,
-    unblind_each, verify_each, verify_payments_each, verify_proofs_each,
+    Payment, Promise, Purpose, Signature, blind, blind_each, challenge, derive_backup_key, derive_blinding_factor,
+    derive_key, derive_secret, hash_to_curve, hash_to_curve_each, keyset_id_int, reblind_each, sign_each,
+    sign_with_proof_each, unblind_each, verify_each, verify_payments_each, verify_proofs_each,
 };
 use curvemark::schnorr;
 use rand_chacha::ChaCha8Rng;
@@ -242,6 +242,12 @@ fn published() {
                     .map(|name| case.bytes(name)),
                 case.text("slot").parse().expect("a number"),
             ),
+            "key" => {
+                let purpose = if case.text("purpose") == "10" { Purpose::P2pk } else { Purpose::QuoteLock };
+                let (seed, counter) = (case.bytes("seed"), case.text("counter").parse().expect("a number"));
+                let key = derive_key(&seed, purpose, counter).expect("a key");
+                assert_eq!(key.public_key().to_bytes().to_vec(), case.bytes("public"), "{name}");
+            }
             "backup" => {
                 let secret = derive_backup_key(&case.bytes("seed"));
                 assert_eq!(secret.to_vec(), case.bytes("key"));
@@ -256,8 +262,9 @@ fn published() {
         ("backup", 1),
         ("blind", 2),
         ("challenge", 1),
-        ("derive", 10),
+        ("derive", 11),
         ("hash", 3),
+        ("key", 10),
         ("keys", 2),
         ("keyset", 2),
         ("number", 1),
@@ -617,6 +624,7 @@ fn derivation_has_bounds() {
     for (counter, good) in [((1 << 31) - 1, true), (1 << 31, false), (1 << 32, false), (u64::MAX, false)] {
         assert_eq!(derive_secret(&[5; 64], &v1, counter).is_ok(), good);
         assert_eq!(derive_blinding_factor(&[5; 64], &v1, counter).err(), (!good).then_some(Error::Counter));
+        assert_eq!(derive_key(&[5; 64], Purpose::P2pk, counter).err(), (!good).then_some(Error::Counter));
         assert!(derive_secret(&[5; 64], &v2, counter).is_ok());
     }
 }

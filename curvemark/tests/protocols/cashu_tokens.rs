@@ -122,6 +122,7 @@ fn legacy_proof(id: &[u8], number: u8) -> Proof {
         ephemeral_key: (number & 1 == 1).then(|| *promise.affine()),
         dleq: (number & 2 == 0).then_some(Dleq { proof, factor }),
         witness: (number & 4 == 0).then(|| r#"{"signatures":[]}"#.to_owned()),
+        spend_info: None,
     }
 }
 
@@ -137,6 +138,7 @@ fn v3_proof(id: &[u8], number: u8) -> Proof {
         secret,
         dleq: None,
         witness: None,
+        spend_info: None,
         ephemeral_key: None,
     }
 }

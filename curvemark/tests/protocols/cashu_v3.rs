@@ -1,7 +1,7 @@
 //! Cashu v3: the published vectors, what must be refused, and the laws of the protocol.
 //!
-//! Published values: cashubtc/nuts, pull request 371, commit c65511be85a71d1cc524e47d07aaf0718a8a6a57 (MIT), tests/00-tests.md,
-//! tests/02-tests.md and tests/13-tests.md. Values marked as derived were computed from the text of NUT-00 with py_ecc 8.0.0 and agree
+//! Published values: cashubtc/nuts, pull request 371, commit c65511be85a71d1cc524e47d07aaf0718a8a6a57 (MIT), tests/00-tests.md; ids and derivation in
+//! `vectors/`, as they are now and as they were. Values marked as derived were computed from the text of NUT-00 with py_ecc 8.0.0 and agree
 //! with cashu-ts v5.0.0-rc.7 and blst.
 
 mod batch;
@@ -11,9 +11,11 @@ mod keyset;
 mod models;
 mod points;
 
+use crate::vectors;
 use curvemark::cashu::v3::{
     BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Signature, blind,
-    derive_blinding_factor, derive_secret, hash_to_curve,
+    derive_blinding_factor, derive_leaf_key, derive_nums_offset, derive_quote_lock_key, derive_secret_key,
+    hash_to_curve, unframed,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -76,46 +78,98 @@ fn the_published_round() {
 }
 
 #[test]
-fn the_published_deterministic_secret() {
-    let seed = hex("6e7574313320763320746573742073656564");
-    let id = "02abd02ebc1ff44652153375162407deaf0b30e590844cca0b6e4894a08a8828dd";
-    let id = KeysetId::from_bytes(&hex(id)).expect("an id");
-    let secret = derive_secret(&seed, &id, 3).expect("a secret");
-    assert_eq!(*secret, *hex("7a45e04943504b25273e9569ab7019ab62f814dade23998c12f5f4cb1bb7978a"));
-    let (factor, attempt) = derive_blinding_factor(&seed, &id, 3).expect("a factor");
-    assert_eq!(*factor.to_bytes(), *hex("236dbcb12fc064ceeae6c5e2de7f79258374dccbf23ac0afdf72cf9eb53540c9"));
-    // Attempt 0 is not below the order: reduction modulo r would give another factor.
-    assert_eq!(attempt, 1);
+fn the_published_derivations() {
+    let mut count = 0;
+    for case in vectors::cases(include_str!("../../../vectors/cashu-v3-secrets.txt")) {
+        let (seed, id) = (case.bytes("seed"), KeysetId::from_bytes(&case.bytes("keyset")).expect("an id"));
+        let (name, counter) = (case.text("name"), case.text("counter").parse().expect("a number"));
+        let key = derive_secret_key(&seed, &id, counter).expect("a key");
+        assert_eq!(*key.to_bytes(), *case.bytes("secret-key"), "{name}");
+        assert_eq!(key.public_key().to_bytes(), *case.bytes("secret"), "{name}");
+        let (factor, attempt) = derive_blinding_factor(&seed, &id, counter).expect("a factor");
+        assert_eq!(*factor.to_bytes(), *case.bytes("blinding-factor"), "{name}");
+        assert_eq!(attempt.to_string(), case.text("attempt"), "{name}");
+        let offset = derive_nums_offset(&seed, &id, counter).expect("an offset");
+        assert_eq!(offset.to_bytes(), *case.bytes("nums-offset"), "{name}");
+        for y in case.list("y") {
+            // The bytes of the point are hashed, and not their digits.
+            assert_eq!(hash_to_curve(&case.bytes("secret")).to_affine().to_bytes(), *hex(y), "{name}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 4);
 }
 
 #[test]
-fn derived_secrets_depend_on_all_inputs() {
+fn what_was_before_parts_were_framed() {
+    let mut counts = [0; 2];
+    for case in vectors::cases(include_str!("../../../vectors/cashu-v3-unframed.txt")) {
+        let name = case.text("name");
+        if case.text("kind") == "keyset" {
+            counts[0] += 1;
+            let number = |key| case.list(key).first().map(|text| text.parse().expect("a number"));
+            let keys = keyset::keys_of(&case);
+            let keys = keys.iter().map(|(amount, key)| (*amount, key));
+            let [fee, expiry] = ["input-fee-ppk", "final-expiry"].map(number);
+            let id = unframed::derive_keyset_id(keys, case.text("unit"), fee, expiry).expect("an id");
+            assert_eq!(id.to_bytes(), *case.bytes("id"), "{name}");
+            continue;
+        }
+        counts[1] += 1;
+        let (seed, id) = (case.bytes("seed"), KeysetId::from_bytes(&case.bytes("keyset")).expect("an id"));
+        let counter = case.text("counter").parse().expect("a number");
+        let secret = unframed::derive_secret(&seed, &id, counter).expect("a secret");
+        assert_eq!(*secret, *case.bytes("secret"), "{name}");
+        let (factor, attempt) = unframed::derive_blinding_factor(&seed, &id, counter).expect("a factor");
+        assert_eq!(*factor.to_bytes(), *case.bytes("blinding-factor"), "{name}");
+        // Reduction modulo r would give another factor where an attempt is not below the order.
+        assert_eq!(attempt.to_string(), case.text("attempt"), "{name}");
+    }
+    assert_eq!(counts, [2, 21]);
+}
+
+#[test]
+fn derived_values_depend_on_all_inputs() {
     let id = |last: u8| {
         let mut bytes = [0; 33];
         (bytes[0], bytes[32]) = (2, last);
         KeysetId::from_bytes(&bytes).expect("an id")
     };
-    let derive = |seed: &[u8], id: &KeysetId, counter| {
-        let (factor, _) = derive_blinding_factor(seed, id, counter).expect("a factor");
-        (*derive_secret(seed, id, counter).expect("a secret"), *factor.to_bytes())
+    let derive = |seed: &[u8], id: &KeysetId, counter| -> [[u8; 32]; 7] {
+        let all = "a seed";
+        [
+            *derive_secret_key(seed, id, counter).expect(all).to_bytes(),
+            *derive_blinding_factor(seed, id, counter).expect(all).0.to_bytes(),
+            derive_nums_offset(seed, id, counter).expect(all).to_bytes(),
+            *derive_leaf_key(seed, id, counter, 0).expect(all).to_bytes(),
+            *derive_leaf_key(seed, id, counter, u32::MAX).expect(all).to_bytes(),
+            *unframed::derive_secret(seed, id, counter).expect(all),
+            *unframed::derive_blinding_factor(seed, id, counter).expect(all).0.to_bytes(),
+        ]
     };
-    let all = [
+    let locks = [(&b"a"[..], 0), (b"b", 0), (b"a", 1)];
+    let mut all: Vec<[u8; 32]> = [
         derive(b"a", &id(0), 0),
         derive(b"b", &id(0), 0),
         derive(b"a", &id(1), 0),
         derive(b"a", &id(0), 1),
         derive(b"a", &id(0), u64::MAX),
-    ];
+    ]
+    .concat();
+    all.extend(locks.map(|(seed, counter)| *derive_quote_lock_key(seed, counter).expect("a seed").to_bytes()));
     for (i, one) in all.iter().enumerate() {
-        assert_ne!(one.0, one.1);
-        for other in &all[..i] {
-            assert!(one.0 != other.0 && one.1 != other.1);
-        }
+        assert!(!all[..i].contains(one), "{i}");
     }
     // HMAC takes a key of any length; none at all protects nothing.
     derive(&[7; 1000], &id(0), 0);
-    assert_eq!(derive_secret(b"", &id(0), 0).err(), Some(Error::Length));
-    assert_eq!(derive_blinding_factor(b"", &id(0), 0).err(), Some(Error::Length));
+    let refused = Some(Error::Length);
+    assert_eq!(derive_secret_key(b"", &id(0), 0).err(), refused);
+    assert_eq!(derive_blinding_factor(b"", &id(0), 0).err(), refused);
+    assert_eq!(derive_nums_offset(b"", &id(0), 0).err(), refused);
+    assert_eq!(derive_leaf_key(b"", &id(0), 0, 0).err(), refused);
+    assert_eq!(derive_quote_lock_key(b"", 0).err(), refused);
+    assert_eq!(unframed::derive_secret(b"", &id(0), 0).err(), refused);
+    assert_eq!(unframed::derive_blinding_factor(b"", &id(0), 0).err(), refused);
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod vectors;
 mod bls;
 mod cashu_conditions;
 mod cashu_legacy;
+mod cashu_nutroot;
+mod cashu_quotes;
 mod cashu_tokens;
 mod cashu_v3;
 mod ecdsa;

@@ -5,8 +5,11 @@
 mod keys;
 mod legacy;
 mod mint;
+mod nutroot;
+mod quotes;
 mod secret_keys;
 mod token_secrets;
+mod transaction;
 mod verify;
 mod wallet;
 
@@ -53,6 +56,10 @@ enum Tool {
     Verify(verify::VerifyArguments),
     /// Verify many proofs at once, and name those that fail
     VerifyBatch(verify::BatchArguments),
+    /// Secrets that are points: conditions, transactions, signatures (NUT-10)
+    Nutroot(nutroot::NutrootArguments),
+    /// Sign for mint quotes that are locked to a key (NUT-20)
+    Quote(quotes::QuoteArguments),
     /// The same round on secp256k1, as today's wallets and mints do it
     Legacy(legacy::LegacyArguments),
 }
@@ -72,6 +79,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         Tool::Unblind(arguments) => wallet::unblind(arguments, &inputs, out),
         Tool::Verify(arguments) => verify::verify(arguments, &inputs, out),
         Tool::VerifyBatch(arguments) => verify::verify_batch(arguments, &inputs, out),
+        Tool::Nutroot(arguments) => nutroot::run(arguments, &inputs, out),
+        Tool::Quote(arguments) => quotes::run(arguments, &inputs, out),
         Tool::Legacy(arguments) => legacy::run(arguments, &inputs, out),
     }
 }

@@ -262,8 +262,8 @@ impl Subject for Mutant<'_> {
         self.inner.cashu_batch_verify(proofs)
     }
 
-    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, fee: Option<u64>, expiry: Option<u64>) -> Answer {
-        self.inner.cashu_keyset_id(keys, unit, fee, expiry)
+    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, fee: Option<u64>) -> Answer {
+        self.inner.cashu_keyset_id(keys, unit, fee)
     }
 
     fn cashu_derive(&self, seed: &[u8], keyset: &[u8], counter: u64) -> Result<Derived, Refusal> {

@@ -55,8 +55,8 @@ fn the_repositorys_cases_are_all_readable() {
     assert_eq!(round_trips.unwrap().cases.len(), 17);
     assert_eq!(batches.unwrap().cases.len(), 11);
     assert_eq!(points.unwrap().cases.len(), 67);
-    assert_eq!(keysets.unwrap().cases.len(), 2);
-    assert_eq!(secrets.unwrap().cases.len(), 20);
+    assert_eq!(keysets.unwrap().cases.len(), 5);
+    assert_eq!(secrets.unwrap().cases.len(), 4);
 }
 
 #[test]

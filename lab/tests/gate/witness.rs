@@ -310,30 +310,31 @@ impl Subject for Witness {
         Ok(vec![u8::from(product_is_one(&pairs))])
     }
 
-    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, fee: Option<u64>, expiry: Option<u64>) -> Answer {
+    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, fee: Option<u64>) -> Answer {
+        if unit.is_empty() || unit.contains(|c: char| !"abcdefghijklmnopqrstuvwxyz0123456789_-".contains(c)) {
+            return Err(Refusal::Invalid);
+        }
+        let framed = |part: &[u8]| [&(part.len() as u32).to_be_bytes(), part].concat();
+        let number =
+            |number: u64| -> Vec<u8> { number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect() };
         let mut keys = keys.to_vec();
         keys.sort();
-        let keys: Vec<_> = keys.iter().map(|(amount, key)| format!("{amount}:{}", hex(key))).collect();
-        let mut text = format!("{}|unit:{}", keys.join(","), unit.to_lowercase());
-        if let Some(fee) = fee.filter(|fee| *fee != 0) {
-            text += &format!("|input_fee_ppk:{fee}");
-        }
-        if let Some(expiry) = expiry.filter(|expiry| *expiry != 0) {
-            text += &format!("|final_expiry:{expiry}");
-        }
-        Ok([&[2][..], &Sha256::digest(text)].concat())
+        let keys: Vec<u8> =
+            keys.iter().flat_map(|(amount, key)| [framed(&number(*amount)), framed(key)].concat()).collect();
+        let preimage = [framed(&keys), framed(unit.as_bytes()), framed(&number(fee.unwrap_or(0)))].concat();
+        Ok([&[2][..], &Sha256::digest(preimage)].concat())
     }
 
     fn cashu_derive(&self, seed: &[u8], keyset: &[u8], counter: u64) -> Result<Derived> {
-        let base = [b"Cashu_KDF_HMAC_SHA256", keyset, &counter.to_be_bytes()].concat();
-        let hmac = |tail: &[u8]| {
+        let length = (keyset.len() as u32).to_be_bytes();
+        let base = [b"Cashu_KDF_HMAC_SHA256", &length[..], keyset, &counter.to_be_bytes()].concat();
+        let draw = |kind: u8, attempt: u32| {
             let mut mac = Hmac::<Sha256>::new_from_slice(seed).unwrap();
-            mac.update(&base);
-            mac.update(tail);
+            [&base[..], &[kind], &attempt.to_be_bytes()].iter().for_each(|part| mac.update(part));
             mac.finalize().into_bytes().to_vec()
         };
-        let draw = |attempt: u32| hmac(&[&[1][..], &attempt.to_be_bytes()].concat());
-        let attempt = (0..).find(|&attempt| non_zero(&draw(attempt)).is_ok()).unwrap();
-        Ok(Derived { secret: hmac(&[0]), blinding_factor: draw(attempt), attempt })
+        // That a digest is zero or not below the order of secp256k1 nobody has seen.
+        let attempt = (0..).find(|&attempt| non_zero(&draw(1, attempt)).is_ok()).unwrap();
+        Ok(Derived { secret_key: draw(0, 0), blinding_factor: draw(1, attempt), attempt })
     }
 }

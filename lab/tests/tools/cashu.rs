@@ -6,6 +6,7 @@
 
 mod bad_input;
 mod legacy;
+mod nutroot;
 
 use crate::tool::{Folder, answer_of};
 
@@ -18,7 +19,9 @@ const C: &str = "b7a4881059133fd91a8753600d9a5e524c65d6224f6fe2d5aef9e59f1507fda
 const TWO: &str = "0000000000000000000000000000000000000000000000000000000000000002";
 const THREE: &str = "0000000000000000000000000000000000000000000000000000000000000003";
 /// tests/02-tests.md, vector 1.
-const ID: &str = "02abd02ebc1ff44652153375162407deaf0b30e590844cca0b6e4894a08a8828dd";
+const ID: &str = "02b7e077d020fabed456a6be138a8e20e9ef40b44d873fa12c005b656eb0cf99f6";
+/// The same of before parts were framed.
+const UNFRAMED_ID: &str = "02abd02ebc1ff44652153375162407deaf0b30e590844cca0b6e4894a08a8828dd";
 const KEY_1: &str = "8d0273f6bf31ed37c3b8d68083ec3d8e20b5f2cc170fa24b9b5be35b34ed013f9a921f1cad1644d4bdb14674247234c8\
                      049cd1dbb2d2c3581e54c088135fef36505a6823d61b859437bfc79b617030dc8b40e32bad1fa85b9c0f368af6d38d3c";
 const KEY_2: &str = "8bf78a97086750eb166986ed8e428ca1d23ae3bbf8b2ee67451d7dd84445311e8bc8ab558b0bc008199f577195fc39b7\
@@ -79,26 +82,32 @@ fn the_published_keyset_and_secret() {
     let folder = Folder::new("cashu", "keyset");
     folder.write("keys.json", format!(r#"{{"2": "{KEY_2}", "1": "{KEY_1}"}}"#));
     assert_eq!(folder.answer(&["keyset-id", "keys.json"]), ID);
-    assert_eq!(folder.answer(&["keyset-id", "keys.json", "--unit", "SAT", "--fee-ppk", "0", "--json"]), {
+    assert_eq!(folder.answer(&["keyset-id", "keys.json", "--unit", "sat", "--fee-ppk", "0", "--json"]), {
         format!(r#"{{"id":"{ID}"}}"#)
     });
+    let unframed = ["keyset-id", "keys.json", "--unframed", "--unit", "SAT"];
+    assert_eq!(folder.answer(&unframed), UNFRAMED_ID);
+    // A keyset says either of its ids.
+    for id in [ID, UNFRAMED_ID] {
+        let keyset = format!(r#"{{"id":"{id}","unit":"sat","keys":{{"2":"{KEY_2}","1":"{KEY_1}"}}}}"#);
+        folder.write("keyset.json", keyset);
+        assert_eq!(folder.answer(&["keyset-id", "keyset.json"]), id);
+    }
     assert_ne!(folder.answer(&["keyset-id", "keys.json", "--unit", "usd"]), ID);
     folder.write("seed", "6e7574313320763320746573742073656564\n");
-    let b_ = folder.answer(&[
-        "derive",
-        "--seed",
-        "@seed",
-        "--id",
-        ID,
-        "--counter",
-        "3",
-        "--new-secret",
-        "secret",
-        "--new-r",
-        "r",
-    ]);
-    assert_eq!(folder.read("secret"), "7a45e04943504b25273e9569ab7019ab62f814dade23998c12f5f4cb1bb7978a\n");
-    assert_eq!(folder.read("r"), "236dbcb12fc064ceeae6c5e2de7f79258374dccbf23ac0afdf72cf9eb53540c9\n");
+    let derive = |id: &str, more: &[&str]| {
+        let common = ["derive", "--seed", "@seed", "--counter", "3", "--id", id];
+        folder.answer(&[&common[..], more].concat())
+    };
+    let b_ = derive(UNFRAMED_ID, &["--unframed", "--new-secret", "old", "--new-r", "old-r"]);
+    assert_eq!(folder.read("old"), "7a45e04943504b25273e9569ab7019ab62f814dade23998c12f5f4cb1bb7978a\n");
+    assert_eq!(folder.read("old-r"), "236dbcb12fc064ceeae6c5e2de7f79258374dccbf23ac0afdf72cf9eb53540c9\n");
+    assert_eq!(folder.answer(&["blind", "--secret", "@old", "--r", "@old-r"]), b_);
+    // test/vectors/nutroot-v3.json of cashu-ts 6654d495.
+    let b_ = derive(ID, &["--new-key", "k", "--new-secret", "secret", "--new-r", "r"]);
+    assert_eq!(folder.read("k"), "46c2c20d79496e1ebe19805ba4df33535474800eefefc252140e1f20d0284ffe\n");
+    assert_eq!(folder.read("secret"), "03189b6c67a0046084bbd2d810b5c6086c117082fe569cb56107d70f4acf8ddb5c\n");
+    assert_eq!(folder.read("r"), "65724fcdbc4ccfbb2a610b1bddd14238492b81d3761584b6492fcbadfeb9355f\n");
     assert_eq!(folder.answer(&["blind", "--secret", "@secret", "--r", "@r"]), b_);
 }
 
@@ -120,6 +129,8 @@ fn the_example_of_the_help_runs() {
         &id,
         "--counter",
         "0",
+        "--new-key",
+        "k3",
         "--new-secret",
         "secret3",
         "--new-r",
@@ -153,7 +164,36 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         &["keygen", "one.key", "--amounts", "1"],
         &["blind", "--new-secret", "new", "--new-r", "one.key"],
         &["blind", "--new-secret", "one.key", "--new-r", "new"],
-        &["derive", "--seed", "00", "--id", ID, "--counter", "0", "--new-secret", "new", "--new-r", "one.key"],
+        &[
+            "derive",
+            "--seed",
+            "00",
+            "--id",
+            ID,
+            "--counter",
+            "0",
+            "--new-key",
+            "k",
+            "--new-secret",
+            "new",
+            "--new-r",
+            "one.key",
+        ],
+        &[
+            "derive",
+            "--seed",
+            "00",
+            "--id",
+            ID,
+            "--counter",
+            "0",
+            "--new-key",
+            "one.key",
+            "--new-secret",
+            "s",
+            "--new-r",
+            "t",
+        ],
     ] {
         let (exit, out, err) = folder.run(arguments);
         assert_eq!((exit, out.as_str()), (2, ""));

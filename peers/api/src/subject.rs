@@ -100,8 +100,8 @@ pub struct Weights {
 /// What NUT-13 derives for one counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
-    /// 32 bytes.
-    pub secret: Vec<u8>,
+    /// The key of the secret: 32 bytes, a scalar of secp256k1 and not zero.
+    pub secret_key: Vec<u8>,
     /// A scalar, not zero.
     pub blinding_factor: Vec<u8>,
     /// The attempt at which the blinding factor was accepted.
@@ -237,19 +237,13 @@ pub trait Subject: Sync {
     /// If the batch is empty, or a point fails validation.
     fn cashu_batch_verify(&self, proofs: &[Proof]) -> Answer;
 
-    /// NUT-02's keyset id v3, 33 bytes; the keys come in any order.
+    /// NUT-02's keyset id v3, of framed parts, 33 bytes; the keys come in any order.
     ///
     /// # Errors
-    /// If a key is not valid.
-    fn cashu_keyset_id(
-        &self,
-        keys: &[(u64, Vec<u8>)],
-        unit: &str,
-        input_fee_ppk: Option<u64>,
-        final_expiry: Option<u64>,
-    ) -> Answer;
+    /// If a key is not valid, or the unit has another character than `a` to `z`, `0` to `9`, `_` and `-`.
+    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, input_fee_ppk: Option<u64>) -> Answer;
 
-    /// NUT-13's secret and blinding factor for a keyset id that begins with 02.
+    /// NUT-13's key and blinding factor, of framed parts, for a keyset id that begins with 02.
     ///
     /// # Errors
     /// If the keyset id is not valid.

@@ -256,26 +256,20 @@ impl Subject for CurvemarkSubject {
         with_proofs(proofs, |batch| verdict(v3::verify_batch(batch)))
     }
 
-    fn cashu_keyset_id(
-        &self,
-        keys: &[(u64, Vec<u8>)],
-        unit: &str,
-        input_fee_ppk: Option<u64>,
-        final_expiry: Option<u64>,
-    ) -> Answer {
+    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, input_fee_ppk: Option<u64>) -> Answer {
         let mut parsed = Vec::with_capacity(keys.len());
         for (amount, key) in keys {
             parsed.push((*amount, v3::MintPublicKey::from_bytes(key).map_err(refused)?));
         }
         parsed.sort_by_key(|(amount, _)| *amount);
         let keys = parsed.iter().map(|(amount, key)| (*amount, key));
-        Ok(v3::KeysetId::derive(keys, unit, input_fee_ppk, final_expiry).map_err(refused)?.to_bytes().to_vec())
+        Ok(v3::KeysetId::derive(keys, unit, input_fee_ppk).map_err(refused)?.to_bytes().to_vec())
     }
 
     fn cashu_derive(&self, seed: &[u8], keyset: &[u8], counter: u64) -> Result<Derived, Refusal> {
         let keyset = v3::KeysetId::from_bytes(keyset).map_err(refused)?;
-        let secret = v3::derive_secret(seed, &keyset, counter).map_err(refused)?.to_vec();
+        let secret_key = v3::derive_secret_key(seed, &keyset, counter).map_err(refused)?.to_bytes().to_vec();
         let (factor, attempt) = v3::derive_blinding_factor(seed, &keyset, counter).map_err(refused)?;
-        Ok(Derived { secret, blinding_factor: factor.to_bytes().to_vec(), attempt })
+        Ok(Derived { secret_key, blinding_factor: factor.to_bytes().to_vec(), attempt })
     }
 }

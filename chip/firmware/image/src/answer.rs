@@ -8,7 +8,7 @@ mod alone;
 use alone::is_in;
 use curvemark::cashu::v3::{
     BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
-    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret, hash_to_curve,
+    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret_key, hash_to_curve,
     verify_batch_with_scratch,
 };
 
@@ -129,7 +129,7 @@ fn derive(mut request: Fields<'_>, response: &mut Response) -> Outcome {
     let seed = field(&mut request);
     let keyset = KeysetId::from_bytes(field(&mut request))?;
     let counter = number(field(&mut request))?;
-    response.put(&*derive_secret(seed, &keyset, counter)?);
+    response.put(&*derive_secret_key(seed, &keyset, counter)?.to_bytes());
     let (factor, attempt) = derive_blinding_factor(seed, &keyset, counter)?;
     response.put(&*factor.to_bytes());
     response.put(&attempt.to_le_bytes());
@@ -155,11 +155,11 @@ fn number(bytes: &[u8]) -> Result<u64, Error> {
     bytes.try_into().map(u64::from_le_bytes).map_err(|_| Error::Length)
 }
 
-/// Unit, fee and expiry (or nothing for either), then amount and key of each.
+/// Unit, fee (or nothing), then amount and key of each.
 #[inline(never)]
 fn keyset(mut request: Fields<'_>, response: &mut Response) -> Outcome {
     let unit = field(&mut request);
-    let [fee, expiry] = [field(&mut request), field(&mut request)].map(|bytes| number(bytes).ok());
+    let fee = number(field(&mut request)).ok();
     let Ok(unit) = core::str::from_utf8(unit) else { return Ok(Status::Malformed) };
     let first = MintSecretKey::from_bytes(&ONE)?.public_key();
     let mut keys = [(0, first); MAX_KEYS];
@@ -172,7 +172,7 @@ fn keyset(mut request: Fields<'_>, response: &mut Response) -> Outcome {
         used += 1;
     }
     let keys = keys.iter().take(used).map(|(amount, key)| (*amount, key));
-    let id = KeysetId::derive(keys, unit, fee, expiry)?;
+    let id = KeysetId::derive(keys, unit, fee)?;
     response.put(&id.to_bytes());
     Ok(Status::Good)
 }

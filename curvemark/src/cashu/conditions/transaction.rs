@@ -110,7 +110,7 @@ pub fn verify_transaction(
     Ok(())
 }
 
-/// What is signed to mint a quote that is locked to a key: its id, and B_ of each output.
+/// What is signed to mint a quote that is locked to a key: its id, and B_ of each output; for mints that do not have [`quotes`](crate::cashu::quotes) yet.
 pub fn quote_message(quote: &str, outputs: &[Output]) -> String {
     let mut message = String::from(quote);
     outputs.iter().for_each(|output| message.push_str(&output.message.to_hex()));

@@ -1,18 +1,30 @@
 //! Deterministic secrets and blinding factors (NUT-13), and the key of backups (NUT-27), of cashubtc/nuts, commit 3ddb1ae7.
 
+use curve::error::ScalarError;
 use curve::secp256k1::{Fr, SecretScalar};
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::Mac;
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, Zeroizing};
 
 use super::bip32::{HARDENED, Node};
 use super::{BlindingFactor, Error, KeysetId};
-
-/// The domain of keysets of version 2.
-const DOMAIN: &[u8] = b"Cashu_KDF_HMAC_SHA256";
+use crate::cashu::kdf;
+use crate::cashu::nutroot::SecretKey;
 
 /// The purpose of the paths of version 1: a peanut in Unicode.
 const PURPOSE: u32 = 129_372;
+
+/// The purpose of the paths of keys.
+const KEYS: u32 = 129_373;
+
+/// What a key is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To lock a proof to (NUT-11).
+    P2pk = 10,
+    /// To lock a mint quote to (NUT-20).
+    QuoteLock = 20,
+}
 
 /// What is derived: the last number of a path, and the last byte of a message.
 #[derive(Clone, Copy)]
@@ -40,16 +52,26 @@ fn by_path(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<S
     Ok(node.child(kind as u32)?.into_key())
 }
 
+/// The key at m/129373'/purpose'/0'/0'/counter of a seed of 16 to 64 bytes, as cashu-ts has it (commit 6654d495), for keysets on secp256k1. Those of
+/// version 3 have keys of their own: [`derive_quote_lock_key`](crate::cashu::v3::derive_quote_lock_key). Constant-time in the seed.
+///
+/// The last number is not hardened: whoever has one of these keys, and the public key and the chain code above it, has them all.
+///
+/// # Errors
+/// [`Error::Length`] for another seed, [`Error::Counter`] from 2^31 on, [`Error::Scalar`] for one of 2^124 counters.
+pub fn derive_key(seed: &[u8], purpose: Purpose, counter: u64) -> Result<SecretKey, Error> {
+    let counter = u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
+    let mut node = Node::master(seed)?;
+    for number in [KEYS, purpose as u32, 0, 0] {
+        node = node.child(HARDENED | number)?;
+    }
+    SecretKey::of_scalar(node.child(counter)?.into_key()).map_err(|_| Error::Scalar(ScalarError::Zero))
+}
+
 /// HMAC-SHA256 under the seed.
 fn by_hmac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<Zeroizing<[u8; 32]>, Error> {
-    if seed.is_empty() {
-        return Err(Error::Length);
-    }
-    let mut mac = Hmac::<Sha256>::new_from_slice(seed).map_err(|_| Error::Length)?;
-    mac.update(DOMAIN);
-    mac.update(keyset.as_bytes());
-    mac.update(&counter.to_be_bytes());
-    mac.update(&[kind as u8]);
+    let parts = [keyset.as_bytes(), &counter.to_be_bytes(), &[kind as u8]];
+    let mac = kdf::mac(seed, &parts).ok_or(Error::Length)?;
     Ok(Zeroizing::new(mac.finalize().into_bytes().into()))
 }
 

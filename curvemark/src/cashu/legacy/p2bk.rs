@@ -34,11 +34,15 @@ pub const SLOTS: u8 = 11;
 
 /// x of Z, which sender and receiver share. Wiped when dropped.
 #[derive(Clone)]
-pub struct SharedSecret([u8; 32]);
+pub struct SharedSecret {
+    x: [u8; 32],
+    /// The last slot.
+    last: u8,
+}
 
 impl Drop for SharedSecret {
     fn drop(&mut self) {
-        self.0.zeroize();
+        self.x.zeroize();
     }
 }
 
@@ -56,11 +60,23 @@ impl SharedSecret {
     /// # Errors
     /// [`Error::Scalar`] if the secret is zero, [`Error::Point`] if the point is the identity.
     pub fn new(secret: &SecretScalar, point: &AffinePoint) -> Result<Self, Error> {
+        Self::with_slots(secret, point, SLOTS - 1)
+    }
+
+    /// The same for the keys of a tree ([`nutroot`](crate::cashu::nutroot)): slot 0 is that of the internal key, and those to 255 are of keys of leaves.
+    ///
+    /// # Errors
+    /// As of [`SharedSecret::new`].
+    pub fn of_tree(secret: &SecretScalar, point: &AffinePoint) -> Result<Self, Error> {
+        Self::with_slots(secret, point, u8::MAX)
+    }
+
+    fn with_slots(secret: &SecretScalar, point: &AffinePoint, last: u8) -> Result<Self, Error> {
         let secret = secret.clone().not_zero()?;
         let mut product = &point.not_identity()? * &secret;
         let mut shared = product.to_affine();
         product.zeroize();
-        let out = shared.to_x_only().map(Self);
+        let out = shared.to_x_only().map(|x| Self { x, last });
         shared.zeroize();
         Ok(out?)
     }
@@ -68,12 +84,12 @@ impl SharedSecret {
     /// ρᵢ: SHA-256 of `Cashu_P2BK_v1`, x of Z and the slot; with another byte if that is zero or not below n.
     ///
     /// # Errors
-    /// [`Error::Slot`] from [`SLOTS`] on; [`Error::Scalar`] for one of 2^254 secrets, with which nothing can be sent.
+    /// [`Error::Slot`] from [`SLOTS`] on, unless the keys are of a tree; [`Error::Scalar`] for one of 2^254 secrets, with which nothing can be sent.
     pub fn factor(&self, slot: u8) -> Result<SecretScalar, Error> {
-        if slot >= SLOTS {
+        if slot > self.last {
             return Err(Error::Slot);
         }
-        let hash = Sha256::new_with_prefix(DOMAIN).chain_update(self.0).chain_update([slot]);
+        let hash = Sha256::new_with_prefix(DOMAIN).chain_update(self.x).chain_update([slot]);
         let scalar = |hash: Sha256| {
             let digest = Zeroizing::new(<[u8; 32]>::from(hash.finalize()));
             SecretScalar::from_be_bytes(digest.as_slice()).and_then(SecretScalar::not_zero)

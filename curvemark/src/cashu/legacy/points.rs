@@ -73,19 +73,19 @@ impl<R> Point<R> {
     }
 
     /// From a point, unless it is the identity.
-    pub(super) fn from_affine(point: AffinePoint) -> Result<Self, PointError> {
+    pub(in crate::cashu) fn from_affine(point: AffinePoint) -> Result<Self, PointError> {
         Ok(Self { point: point.not_identity()?, role: PhantomData })
     }
 
     /// As [`Point::from_affine`]. One inversion.
-    pub(super) fn from_sum(point: &Sum) -> Result<Self, PointError> {
+    pub(in crate::cashu) fn from_sum(point: &Sum) -> Result<Self, PointError> {
         Self::from_affine(point.to_affine())
     }
 
     /// From a sum that the caller knows not to be the identity: nothing can fail, and nothing is declassified. One inversion.
     ///
     /// Were it the identity nevertheless, its encoding would be of x = 0, which no decoder takes: 7 is not a square.
-    pub(super) fn from_nonzero(point: &Sum) -> Self {
+    pub(in crate::cashu) fn from_nonzero(point: &Sum) -> Self {
         let point = point.to_affine();
         debug_assert!(point.not_identity().is_ok(), "not the identity");
         Self { point, role: PhantomData }

@@ -43,7 +43,7 @@ impl<K: Digits> Keys<K> {
     }
 
     /// The amounts with their keys, in ascending order, as ids are derived from them.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, &K)> {
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &K)> + Clone {
         self.0.iter().map(|(&amount, key)| (amount, key))
     }
 }

@@ -6,9 +6,11 @@ use core::convert::Infallible;
 
 use minicbor::data::Type;
 use minicbor::{Decoder, Encoder, decode, encode};
+use zeroize::Zeroizing;
 
 use super::raw::{self, RawProof};
 use super::{Error, KeysetId, MOST_PROOFS, MintProofs, Proof, Token};
+use crate::cashu::nutroot::{self, Leaf, MOST_LEAVES, NumsOffset, PublicKey, SecretKey, Source, SpendInfo};
 
 /// A reader of fields: tells whether the name is one it knows.
 type Known = Result<bool, Error>;
@@ -62,10 +64,49 @@ fn bytes(d: &mut Decoder<'_>) -> Result<Vec<u8>, decode::Error> {
 }
 
 /// The proof of a map, without its keyset.
-type Bare = (u64, String, Vec<u8>, Option<[Vec<u8>; 3]>, Option<String>, Option<Vec<u8>>);
+type Bare = (u64, String, Vec<u8>, Option<[Vec<u8>; 3]>, Option<String>, Option<Vec<u8>>, Option<SpendInfo>);
+
+/// The name of what is said about a secret, for errors.
+const SPEND_INFO: Error = Error::Field("spend_info");
+
+/// What is said about a secret. A field that is not known could say how it is spent, so that none is passed over.
+fn spend_info(d: &mut Decoder<'_>) -> Result<SpendInfo, Error> {
+    let (mut k, mut e, mut i, mut u, mut t) = (None, None, None, None, None);
+    map(d, |d, name| match name {
+        "k" => set(&mut k, "k", bytes(d)),
+        "e" => set(&mut e, "e", bytes(d)),
+        "i" => set(&mut i, "i", bytes(d)),
+        "u" => set(&mut u, "u", bytes(d)),
+        "t" => {
+            let mut leaves = Vec::new();
+            array(d, |d| {
+                if leaves.len() == MOST_LEAVES {
+                    return Err(Error::TooLong);
+                }
+                let leaf = d.bytes().map_err(|_| Error::Field("t"))?;
+                leaves.push(Leaf::from_bytes(leaf).map_err(|_| Error::Field("t"))?);
+                Ok(())
+            })?;
+            set(&mut t, "t", Ok(leaves))
+        }
+        _ => Err(SPEND_INFO),
+    })?;
+    fn read<T>(
+        bytes: Option<Vec<u8>>,
+        of: impl FnOnce(&[u8]) -> Result<T, nutroot::Error>,
+    ) -> Result<Option<T>, nutroot::Error> {
+        bytes.map(|bytes| of(&Zeroizing::new(bytes))).transpose()
+    }
+    let key = |bytes: &[u8]| Ok(PublicKey::from_bytes(bytes)?);
+    let parts = || {
+        let (k, u) = (read(k, SecretKey::from_bytes)?, read(u, NumsOffset::from_bytes)?);
+        SpendInfo::of_parts(k, read(e, key)?, read(i, key)?, t, u)
+    };
+    parts().map_err(|_| SPEND_INFO)
+}
 
 fn bare(d: &mut Decoder<'_>) -> Result<Bare, Error> {
-    let (mut a, mut s, mut c, mut dleq, mut w, mut pe) = (None, None, None, None, None, None);
+    let (mut a, mut s, mut c, mut dleq, mut w, mut pe, mut si) = (None, None, None, None, None, None, None);
     map(d, |d, name| match name {
         "a" => set(&mut a, "a", d.u64()),
         "s" => set(&mut s, "s", text(d)),
@@ -87,6 +128,14 @@ fn bare(d: &mut Decoder<'_>) -> Result<Bare, Error> {
         }
         "w" => set_optional(d, &mut w, "w", text),
         "pe" => set_optional(d, &mut pe, "pe", bytes),
+        "si" if matches!(d.datatype(), Ok(Type::Null)) => {
+            wrong(d.null())?;
+            set(&mut si, "si", Ok(None))
+        }
+        "si" => {
+            let info = spend_info(d)?;
+            set(&mut si, "si", Ok(Some(info)))
+        }
         _ => Ok(false),
     })?;
     let missing = Error::Field;
@@ -97,6 +146,7 @@ fn bare(d: &mut Decoder<'_>) -> Result<Bare, Error> {
         dleq.flatten(),
         w.flatten(),
         pe.flatten(),
+        si.flatten(),
     ))
 }
 
@@ -120,7 +170,7 @@ fn group(d: &mut Decoder<'_>, proofs: &mut Vec<RawProof>) -> Result<(), Error> {
     })?;
     let keyset = KeysetId::from_bytes(&i.ok_or(Error::Field("i"))?)?;
     let bares: Vec<Bare> = p.ok_or(Error::Field("p"))?;
-    proofs.extend(bares.into_iter().map(|(amount, secret, c, dleq, witness, ephemeral_key)| RawProof {
+    proofs.extend(bares.into_iter().map(|(amount, secret, c, dleq, witness, ephemeral_key, spend_info)| RawProof {
         amount,
         keyset,
         secret,
@@ -128,6 +178,7 @@ fn group(d: &mut Decoder<'_>, proofs: &mut Vec<RawProof>) -> Result<(), Error> {
         dleq,
         witness,
         ephemeral_key,
+        spend_info,
     }));
     Ok(())
 }
@@ -158,14 +209,43 @@ pub fn read(cbor: &[u8]) -> Result<Token, Error> {
     })
 }
 
-/// A proof to be written, and its E.
-type Entry<'a> = (&'a Proof, Option<[u8; 33]>);
+/// A proof to be written, with what is written of it.
+struct Entry<'a> {
+    proof: &'a Proof,
+    ephemeral: Option<[u8; 33]>,
+    witness: Option<&'a str>,
+}
 
 type Writer = Encoder<Vec<u8>>;
 type Written = Result<(), encode::Error<Infallible>>;
 
-fn write_proof(e: &mut Writer, proof: &Proof, ephemeral: Option<[u8; 33]>) -> Written {
-    let optional = [proof.dleq.is_some(), proof.witness.is_some(), ephemeral.is_some()];
+fn write_spend_info(e: &mut Writer, info: &SpendInfo) -> Written {
+    let key = |key: &PublicKey| key.to_bytes();
+    let source = usize::from(!matches!(info.source, Source::Disclosed));
+    let optional = [info.internal_key.is_some(), info.nums_offset.is_some(), info.tree.is_some()];
+    e.str("si")?.map((source + optional.iter().filter(|there| **there).count()) as u64)?;
+    match &info.source {
+        Source::Bearer(k) => e.str("k")?.bytes(k.to_bytes().as_slice())?,
+        Source::Receiver(ephemeral) => e.str("e")?.bytes(&key(ephemeral))?,
+        Source::Disclosed => e,
+    };
+    if let Some(internal_key) = &info.internal_key {
+        e.str("i")?.bytes(&key(internal_key))?;
+    }
+    if let Some(offset) = &info.nums_offset {
+        e.str("u")?.bytes(&offset.to_bytes())?;
+    }
+    if let Some(tree) = &info.tree {
+        e.str("t")?.array(tree.leaves().len() as u64)?;
+        for leaf in tree.leaves() {
+            e.bytes(&leaf.to_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+fn write_proof(e: &mut Writer, Entry { proof, ephemeral, witness }: &Entry<'_>) -> Written {
+    let optional = [proof.dleq.is_some(), witness.is_some(), ephemeral.is_some(), proof.spend_info.is_some()];
     e.map(3 + optional.iter().map(|there| u64::from(*there)).sum::<u64>())?;
     e.str("a")?.u64(proof.amount)?;
     e.str("s")?.str(&proof.secret)?;
@@ -175,13 +255,13 @@ fn write_proof(e: &mut Writer, proof: &Proof, ephemeral: Option<[u8; 33]>) -> Wr
         e.str("d")?.map(3)?;
         e.str("e")?.bytes(&of_e)?.str("s")?.bytes(&of_s)?.str("r")?.bytes(&of_r)?;
     }
-    if let Some(witness) = &proof.witness {
+    if let Some(witness) = witness {
         e.str("w")?.str(witness)?;
     }
     if let Some(point) = ephemeral {
-        e.str("pe")?.bytes(&point)?;
+        e.str("pe")?.bytes(point)?;
     }
-    Ok(())
+    proof.spend_info.as_ref().map_or(Ok(()), |info| write_spend_info(e, info))
 }
 
 pub fn write(token: &Token) -> Result<Vec<u8>, Error> {
@@ -194,7 +274,7 @@ pub fn write(token: &Token) -> Result<Vec<u8>, Error> {
     // The proofs of each keyset together, keysets and proofs in the order in which they come.
     let mut groups: Vec<(KeysetId, Vec<Entry<'_>>)> = Vec::new();
     for proof in &mint.proofs {
-        let entry = (proof, ephemeral(proof)?);
+        let entry = Entry { proof, ephemeral: ephemeral(proof)?, witness: raw::witness(proof)? };
         match groups.iter_mut().find(|(keyset, _)| *keyset == proof.keyset) {
             Some((_, group)) => group.push(entry),
             None => groups.push((proof.keyset, [entry].into())),
@@ -208,7 +288,7 @@ pub fn write(token: &Token) -> Result<Vec<u8>, Error> {
             e.map(2)?.str("i")?;
             keyset.with_bytes(|id| e.bytes(id).map(|_| ()))?;
             e.str("p")?.array(proofs.len() as u64)?;
-            proofs.iter().try_for_each(|(proof, ephemeral)| write_proof(&mut e, proof, *ephemeral))?;
+            proofs.iter().try_for_each(|entry| write_proof(&mut e, entry))?;
         }
         if let Some(memo) = &token.memo {
             e.str("d")?.str(memo)?;

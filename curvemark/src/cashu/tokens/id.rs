@@ -67,7 +67,7 @@ impl KeysetId {
     }
 
     /// Whether the keyset is of version 3, on BLS12-381.
-    pub(super) fn is_v3(&self) -> bool {
+    pub(in crate::cashu) fn is_v3(&self) -> bool {
         self.with_bytes(|id| id[0] == v3::VERSION)
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::raw::{self, RawProof};
 use super::{Error, KeysetId, MOST_PROOFS, MintProofs, Proof, Token};
 use crate::cashu::models::objects::objects;
+use crate::cashu::nutroot::SpendInfo;
 use crate::encoding::hex;
 
 #[derive(Serialize, Deserialize)]
@@ -41,6 +42,8 @@ struct JsonProof {
     witness: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     p2pk_e: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spend_info: Option<SpendInfo>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,6 +72,7 @@ fn raw_proof(proof: JsonProof) -> Result<RawProof, Error> {
         dleq: dleq.transpose()?,
         witness: proof.witness,
         ephemeral_key: proof.p2pk_e.map(|point| bytes("p2pk_e", &point)).transpose()?,
+        spend_info: proof.spend_info,
     })
 }
 
@@ -100,8 +104,9 @@ fn json_proof(proof: &Proof) -> Result<JsonProof, Error> {
         secret: proof.secret.clone(),
         c: hex::encode(&raw::signature_bytes(&proof.signature)),
         dleq,
-        witness: proof.witness.clone(),
+        witness: raw::witness(proof)?.map(Into::into),
         p2pk_e: ephemeral.transpose()?,
+        spend_info: proof.spend_info.clone(),
     })
 }
 

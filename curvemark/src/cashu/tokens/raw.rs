@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use curve::secp256k1::AffinePoint;
 
 use super::{Dleq, Error, KeysetId, MOST_PROOFS, Proof, Signature, legacy, v3};
+use crate::cashu::nutroot::{Message, SpendInfo};
 
 /// A proof whose points and scalars are bytes.
 pub struct RawProof {
@@ -17,6 +18,7 @@ pub struct RawProof {
     pub dleq: Option<[Vec<u8>; 3]>,
     pub witness: Option<String>,
     pub ephemeral_key: Option<Vec<u8>>,
+    pub spend_info: Option<SpendInfo>,
 }
 
 /// The proofs of raw ones; points are decoded together.
@@ -52,6 +54,10 @@ pub fn proofs(raw: Vec<RawProof>) -> Result<Vec<Proof>, Error> {
                     factor: legacy::BlindingFactor::from_bytes(&r)?,
                 })
             });
+            let point = point_secret(&raw.keyset, &raw.secret)?;
+            if raw.spend_info.is_some() && !point {
+                return Err(Error::Field("spend_info"));
+            }
             let ephemeral_key = raw.ephemeral_key.map(|bytes| AffinePoint::from_sec1_compressed(&bytes));
             Ok(Proof {
                 amount: raw.amount,
@@ -59,11 +65,31 @@ pub fn proofs(raw: Vec<RawProof>) -> Result<Vec<Proof>, Error> {
                 secret: raw.secret,
                 signature,
                 dleq: dleq.transpose()?,
-                witness: raw.witness,
+                // It would be of one transaction, and means nothing in another.
+                witness: raw.witness.filter(|_| !point),
+                spend_info: raw.spend_info,
                 ephemeral_key: ephemeral_key.transpose().map_err(|_| Error::Field("p2pk_e"))?,
             })
         })
         .collect()
+}
+
+/// Whether a secret is a point, as those of version 3 are since they are signed for. What is as long as one has to be one.
+pub fn point_secret(keyset: &KeysetId, secret: &str) -> Result<bool, Error> {
+    if !keyset.is_v3() {
+        return Ok(false);
+    }
+    let message = Message::of_text(secret).map_err(|_| Error::Field("secret"))?;
+    Ok(matches!(message, Message::Point(_)))
+}
+
+/// The witness that a token says: of a point secret none, and no info of another; see [`proofs`].
+pub fn witness(proof: &Proof) -> Result<Option<&str>, Error> {
+    let point = point_secret(&proof.keyset, &proof.secret)?;
+    if proof.spend_info.is_some() && !point {
+        return Err(Error::Field("spend_info"));
+    }
+    Ok(proof.witness.as_deref().filter(|_| !point))
 }
 
 /// The bytes of C.

@@ -33,7 +33,7 @@ const MAX_COUNTERS: u32 = 256;
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
 #[derive(Clone, Copy)]
 pub struct Proof<'a> {
-    /// The bytes of the secret (UTF-8 on the wire).
+    /// What was signed: the bytes of a point, or of an older secret in UTF-8.
     pub secret: &'a [u8],
     /// C.
     pub signature: Signature,

@@ -1,55 +1,118 @@
-//! Deterministic secrets and blinding factors of version 3 (NUT-13 of cashubtc/nuts pull request 371, commit c65511be).
+//! Deterministic secrets of version 3 (NUT-13 as cashubtc/nuts pull request 443 has it, with the
+//! vectors of cashu-ts, commit 6654d495).
+//!
+//! All of them are HMAC-SHA256 under the seed, of the domain, the length of the keyset's id and the
+//! id, a counter, a type, an attempt, and what the type adds. The first attempt that is a scalar
+//! other than zero is taken.
+//!
+//! | type | what | counter |
+//! |---|---|---|
+//! | 0 | k, the key of a secret: [`derive_secret_key`] | of proofs of the keyset |
+//! | 1 | r, the blinding factor: [`derive_blinding_factor`] | the same |
+//! | 2 | u, which takes the key path away: [`derive_nums_offset`] | the same |
+//! | 3 | keys of leaves by index: [`derive_leaf_key`] | the same |
+//! | 4 | keys that lock quotes: [`derive_quote_lock_key`] | of quotes, for all keysets |
+//!
+//! What wallets derived before is in [`unframed`](super::unframed).
 
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use super::{BlindingFactor, Error, KeysetId};
+use crate::cashu::kdf::mac;
+use crate::cashu::nutroot::{NumsOffset, SecretKey};
 
-const DOMAIN: &[u8] = b"Cashu_KDF_HMAC_SHA256";
-
-/// The most attempts of the rejection sampling. One attempt fails with probability 0.55, so that this many all fail with
-/// probability 2^-220: an input for which they do is not acceptable rather than slow.
+/// The most attempts of the rejection sampling. For a blinding factor one attempt fails with
+/// probability 0.55, so that this many all fail with probability 2^-220: an input for which they do
+/// is not acceptable rather than slow. For the others an attempt fails with probability 2^-128.
 pub const MAX_ATTEMPTS: u32 = 256;
 
-fn mac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: u8) -> Result<Hmac<Sha256>, Error> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(seed).map_err(|_| Error::Length)?;
-    mac.update(DOMAIN);
-    mac.update(&keyset.to_bytes());
-    mac.update(&counter.to_be_bytes());
-    mac.update(&[kind]);
-    Ok(mac)
+/// What is derived.
+#[derive(Clone, Copy)]
+enum Kind {
+    SecretKey = 0,
+    BlindingFactor = 1,
+    NumsOffset = 2,
+    LeafKey = 3,
+    QuoteLock = 4,
 }
 
-/// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the proof.
-///
-/// # Errors
-/// [`Error::Length`] if the seed is empty.
-pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zeroizing<[u8; 32]>, Error> {
-    if seed.is_empty() {
-        return Err(Error::Length);
-    }
-    Ok(Zeroizing::new(mac(seed, keyset, counter, 0)?.finalize().into_bytes().into()))
+/// The first of the attempts that is acceptable, and which it was. `id` is empty where there is no
+/// keyset.
+fn sample<T, R>(
+    seed: &[u8],
+    id: &[u8],
+    counter: u64,
+    kind: Kind,
+    suffix: &[u8],
+    accept: impl Fn(&[u8]) -> Result<T, R>,
+) -> Result<(T, u32), Error> {
+    // Of 0 or 33 bytes.
+    let length = (id.len() as u32).to_be_bytes();
+    let prefix = mac(seed, &[&length, id, &counter.to_be_bytes(), &[kind as u8]]).ok_or(Error::Length)?;
+    first(&prefix, suffix, accept)
 }
 
-/// The blinding factor of a counter and the attempt that gave it, by rejection sampling below r.
-///
-/// Takes time that depends on the number of attempts, which tells nothing of the accepted one.
-///
-/// # Errors
-/// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after [`MAX_ATTEMPTS`] rejections.
-pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<(BlindingFactor, u32), Error> {
-    if seed.is_empty() {
-        return Err(Error::Length);
-    }
-    let prefix = mac(seed, keyset, counter, 1)?;
+/// The first of the attempts behind a prefix that is acceptable, and which it was.
+pub(super) fn first<T, R>(
+    prefix: &Hmac<Sha256>,
+    suffix: &[u8],
+    accept: impl Fn(&[u8]) -> Result<T, R>,
+) -> Result<(T, u32), Error> {
     for attempt in 0..MAX_ATTEMPTS {
         let mut mac = prefix.clone();
         mac.update(&attempt.to_be_bytes());
+        mac.update(suffix);
         let digest = Zeroizing::new(<[u8; 32]>::from(mac.finalize().into_bytes()));
-        if let Ok(factor) = BlindingFactor::from_bytes(&*digest) {
-            return Ok((factor, attempt));
+        if let Ok(value) = accept(digest.as_slice()) {
+            return Ok((value, attempt));
         }
     }
     Err(Error::Scalar)
+}
+
+/// k, the key of the secret K = k·G of a counter, or of its internal key. Constant-time in the seed
+/// but for the number of attempts, which tells nothing of the accepted one.
+///
+/// # Errors
+/// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after [`MAX_ATTEMPTS`] rejections.
+pub fn derive_secret_key(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<SecretKey, Error> {
+    Ok(sample(seed, &keyset.to_bytes(), counter, Kind::SecretKey, &[], SecretKey::from_bytes)?.0)
+}
+
+/// r, the blinding factor of a counter, and the attempt that gave it. Time as of
+/// [`derive_secret_key`].
+///
+/// # Errors
+/// As of [`derive_secret_key`].
+pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<(BlindingFactor, u32), Error> {
+    sample(seed, &keyset.to_bytes(), counter, Kind::BlindingFactor, &[], BlindingFactor::from_bytes)
+}
+
+/// u, the offset of an internal key whose own key nobody has. Whoever gets the proof learns it.
+///
+/// # Errors
+/// As of [`derive_secret_key`].
+pub fn derive_nums_offset(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<NumsOffset, Error> {
+    Ok(sample(seed, &keyset.to_bytes(), counter, Kind::NumsOffset, &[], NumsOffset::from_bytes)?.0)
+}
+
+/// The key of a wallet's own in a leaf of its secret. The index says nothing of the place in a
+/// tree: a wallet that restores derives indices from 0 on and compares keys.
+///
+/// # Errors
+/// As of [`derive_secret_key`].
+pub fn derive_leaf_key(seed: &[u8], keyset: &KeysetId, counter: u64, index: u32) -> Result<SecretKey, Error> {
+    let accept = SecretKey::from_bytes;
+    Ok(sample(seed, &keyset.to_bytes(), counter, Kind::LeafKey, &index.to_be_bytes(), accept)?.0)
+}
+
+/// The key that locks a mint quote (NUT-20). A quote comes before any keyset, so that none enters;
+/// the counter is another one than that of proofs, and goes on with every quote.
+///
+/// # Errors
+/// As of [`derive_secret_key`].
+pub fn derive_quote_lock_key(seed: &[u8], counter: u64) -> Result<SecretKey, Error> {
+    Ok(sample(seed, &[], counter, Kind::QuoteLock, &[], SecretKey::from_bytes)?.0)
 }

@@ -1,4 +1,4 @@
-//! Keyset ids of version 3 (NUT-02 of cashubtc/nuts pull request 371, commit c65511be).
+//! Keyset ids of version 3 (NUT-02 as cashubtc/nuts pull request 371 has it since cashu-ts, commit 4385f732).
 
 use core::fmt;
 
@@ -29,26 +29,28 @@ impl KeysetId {
         self.0
     }
 
-    /// The id of a keyset.
+    /// The id of a keyset: SHA-256 of the keys, the unit and the fee, each behind its length, and the keys together so too.
     ///
-    /// `keys` are amounts with their keys in strictly ascending order of amounts. `unit` enters in lower case. A fee of zero counts
-    /// as none, so does an expiry of zero.
+    /// `keys` are amounts with their keys in strictly ascending order of amounts; they are gone through twice. A fee of zero counts as none. When a
+    /// keyset expires does not enter. Ids of before are [`unframed::derive_keyset_id`](super::unframed::derive_keyset_id).
     ///
     /// # Errors
-    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty,
-    /// has a `|`, which would let two keysets share a preimage, or has a `Σ`, the one letter whose lower case depends on its
-    /// neighbours, so that implementations differ.
+    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty or has another
+    /// character than `a` to `z`, `0` to `9`, `_` and `-`: capitals are not lowered.
     pub fn derive<'k>(
-        keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>,
+        keys: impl IntoIterator<Item = (u64, &'k MintPublicKey), IntoIter: Clone>,
         unit: &str,
         input_fee_ppk: Option<u64>,
-        final_expiry: Option<u64>,
     ) -> Result<Self, Error> {
         let keys = keys.into_iter().map(|(amount, key)| (amount, key.encoding()));
-        let digest = preimage::digest(keys, unit, input_fee_ppk, final_expiry)?;
+        Ok(Self::of_digest(&preimage::framed_digest(keys, unit, input_fee_ppk)?))
+    }
+
+    /// The version byte and a digest.
+    pub(super) fn of_digest(digest: &[u8; 32]) -> Self {
         let mut id = [VERSION; 33];
-        id[1..].copy_from_slice(&digest);
-        Ok(Self(id))
+        id[1..].copy_from_slice(digest);
+        Self(id)
     }
 }
 

@@ -7,12 +7,14 @@ use alloc::string::String;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
-use subtle::ConstantTimeEq;
 
-use super::{BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature};
+use super::{
+    BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature, unframed,
+};
 use crate::cashu::models::digits::{Digits, Malformed, in_digits};
 use crate::cashu::models::objects::objects;
 use crate::cashu::models::{self, amount, secret};
+use crate::cashu::nutroot::SpendInfo;
 use crate::cashu::role::Role;
 
 /// What a wallet asks a mint to sign: an output.
@@ -40,8 +42,7 @@ pub struct BlindSignature {
 
 /// What a wallet spends: an input.
 ///
-/// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret, and
-/// proofs are compared in time that tells nothing of secrets but their lengths.
+/// Whoever knows an older secret and C can spend them, so that `Debug` does not show the secret.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {
@@ -50,24 +51,21 @@ pub struct Proof {
     pub amount: u64,
     /// The keyset that signed.
     pub id: KeysetId,
-    /// The secret; its UTF-8 bytes are what was signed.
+    /// The secret. What was signed is [`Message::of_text`](crate::cashu::nutroot::Message::of_text).
     #[serde(deserialize_with = "secret")]
     pub secret: String,
     /// C.
     #[serde(rename = "C")]
     pub c: Signature,
+    /// What shows a mint that the secret may be spent, as JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<String>,
+    /// What the next holder has to know of the secret. A wallet leaves it out of what it sends to a mint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spend_info: Option<SpendInfo>,
 }
 
 objects!(BlindSignature, Proof);
-
-impl PartialEq for Proof {
-    fn eq(&self, other: &Self) -> bool {
-        let secret = self.secret.as_bytes().ct_eq(other.secret.as_bytes());
-        bool::from(secret) & (self.amount == other.amount) & (self.id == other.id) & (self.c == other.c)
-    }
-}
-
-impl Eq for Proof {}
 
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,6 +74,8 @@ impl fmt::Debug for Proof {
             .field("id", &self.id)
             .field("secret", &format_args!("…"))
             .field("C", &self.c)
+            .field("witness", &self.witness.as_ref().map(|_| format_args!("…")))
+            .field("spend_info", &self.spend_info.as_ref().map(|_| format_args!("…")))
             .finish()
     }
 }
@@ -86,7 +86,15 @@ impl Keyset {
     /// # Errors
     /// [`Error::Unit`], as of [`KeysetId::derive`].
     pub fn derive_id(&self) -> Result<KeysetId, Error> {
-        KeysetId::derive(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
+        KeysetId::derive(self.keys.iter(), &self.unit, self.input_fee_ppk)
+    }
+
+    /// The id that this keyset had before ids were framed, which wallets may hold.
+    ///
+    /// # Errors
+    /// [`Error::Unit`], as of [`unframed::derive_keyset_id`].
+    pub fn derive_unframed_id(&self) -> Result<KeysetId, Error> {
+        unframed::derive_keyset_id(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
     }
 }
 

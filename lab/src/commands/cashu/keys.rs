@@ -4,7 +4,7 @@ use crate::commands::Failure;
 use crate::commands::tool::input::Text;
 use crate::commands::tool::{because, refuse};
 use curvemark::cashu::v3::models::{Keys, Keyset};
-use curvemark::cashu::v3::{KeysetId, MintPublicKey};
+use curvemark::cashu::v3::{Error, KeysetId, MintPublicKey};
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 
@@ -18,6 +18,14 @@ pub enum PublicKeys {
     Keyset(Keyset),
 }
 
+/// The id that a keyset has, if that is another than it says. It may say the one of before parts were framed too.
+pub fn other_id(keyset: &Keyset) -> Result<Option<KeysetId>, Error> {
+    if keyset.derive_unframed_id().is_ok_and(|id| id == keyset.id) {
+        return Ok(None);
+    }
+    keyset.derive_id().map(|id| Some(id).filter(|id| *id != keyset.id))
+}
+
 impl PublicKeys {
     /// From hexadecimal digits or JSON.
     ///
@@ -25,11 +33,10 @@ impl PublicKeys {
     /// [`crate::commands::Exit::Usage`]; also for a keyset whose id is not that of its content.
     pub fn read(text: &Text) -> Result<Self, Failure> {
         let keys = Self::read_without_id_check(text)?;
-        if let Self::Keyset(keyset) = &keys {
-            let id = keyset.derive_id().map_err(because(text.label()))?;
-            if id != keyset.id {
-                return Err(refuse(text.label(), format_args!("id: what the keyset holds has the id {id}")));
-            }
+        if let Self::Keyset(keyset) = &keys
+            && let Some(id) = other_id(keyset).map_err(because(text.label()))?
+        {
+            return Err(refuse(text.label(), format_args!("id: what the keyset holds has the id {id}")));
         }
         Ok(keys)
     }

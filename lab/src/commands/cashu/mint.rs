@@ -1,6 +1,6 @@
 //! What a mint does: make keys, name a keyset, sign.
 
-use super::keys::PublicKeys;
+use super::keys::{PublicKeys, other_id};
 use super::secret_keys::{self, SecretKeys};
 use crate::commands::tool::files::{SecretFile, digits, random_scalar};
 use crate::commands::tool::input::Inputs;
@@ -8,7 +8,7 @@ use crate::commands::tool::{because, hex_line, json_line, line, refuse};
 use crate::commands::{Exit, Failure};
 use clap::Args;
 use curvemark::cashu::v3::models::{self, Keys, Keyset};
-use curvemark::cashu::v3::{BlindedMessage, KeysetId, MintSecretKey};
+use curvemark::cashu::v3::{BlindedMessage, KeysetId, MintSecretKey, unframed};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ struct KeysetData {
     /// The fee of spending one input, in thousandths of the unit
     #[arg(long, value_name = "N")]
     fee_ppk: Option<u64>,
-    /// Until when the mint honours the keyset, in seconds since 1970
+    /// Until when the mint honours the keyset, in seconds since 1970; only an unframed id commits to it
     #[arg(long, value_name = "SECONDS")]
     expiry: Option<u64>,
 }
@@ -58,7 +58,7 @@ impl KeysetData {
     }
 
     fn id(&self, keys: &Keys) -> Result<KeysetId, Failure> {
-        KeysetId::derive(keys.iter(), self.unit(), self.fee_ppk, self.expiry).map_err(because("--unit"))
+        KeysetId::derive(keys.iter(), self.unit(), self.fee_ppk).map_err(because("--unit"))
     }
 }
 
@@ -89,14 +89,19 @@ pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, 
 
 /// Arguments of `keyset-id`.
 #[derive(Debug, Args)]
-#[command(after_help = "A keyset that says its own id is checked: 3 if what it holds has another.\n\n\
-    Examples:\n  curvemark cashu keyset-id keyset.json\n  curvemark cashu keyset-id keys.json --unit usd --fee-ppk 100")]
+#[command(
+    after_help = "A keyset that says its own id is checked: 3 if what it holds has another. The id of before parts were framed is its own too.\n\n\
+    Examples:\n  curvemark cashu keyset-id keyset.json\n  curvemark cashu keyset-id keys.json --unit usd --fee-ppk 100"
+)]
 pub struct KeysetIdArguments {
     /// The keys: {"1": "…", "2": "…"}, or a keyset of NUT-01 (a file, or - for stdin)
     #[arg(value_name = "KEYS")]
     keys: String,
     #[command(flatten)]
     data: KeysetData,
+    /// The id that the keys had before its parts were framed
+    #[arg(long)]
+    unframed: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -110,18 +115,22 @@ pub fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn W
     let text = inputs.document("KEYS", &arguments.keys)?;
     let id = match PublicKeys::read_without_id_check(&text)? {
         PublicKeys::One(_) => return Err(refuse("KEYS", "one key, where a keyset is needed")),
-        PublicKeys::Keys(keys) => arguments.data.id(&keys)?,
-        PublicKeys::Keyset(_) if arguments.data.is_given() => {
-            return Err(refuse("KEYS", "the keyset says its unit, fee and expiry itself"));
+        PublicKeys::Keys(keys) if arguments.unframed => {
+            let KeysetData { fee_ppk, expiry, .. } = arguments.data;
+            unframed::derive_keyset_id(keys.iter(), arguments.data.unit(), fee_ppk, expiry)
+                .map_err(because("--unit"))?
         }
-        PublicKeys::Keyset(keyset) => {
-            let id = keyset.derive_id().map_err(because(text.label()))?;
-            if id != keyset.id {
+        PublicKeys::Keys(keys) => arguments.data.id(&keys)?,
+        PublicKeys::Keyset(_) if arguments.data.is_given() || arguments.unframed => {
+            return Err(refuse("KEYS", "the keyset says its unit, fee and expiry itself, and its id"));
+        }
+        PublicKeys::Keyset(keyset) => match other_id(&keyset).map_err(because(text.label()))? {
+            None => keyset.id,
+            Some(id) => {
                 let message = format!("{}: id: what the keyset holds has the id {id}", text.label());
                 return Err(Failure::Said(Exit::Incorrect, message));
             }
-            id
-        }
+        },
     };
     let id = id.to_string();
     if arguments.json { json_line(out, &BTreeMap::from([("id", id)])) } else { line(out, &id) }

@@ -6,6 +6,7 @@ use crate::commands::tool::because;
 use crate::commands::tool::files::{SecretFile, digits, random_bytes, random_scalar};
 use crate::commands::tool::input::Inputs;
 use clap::{ArgGroup, Args};
+use curvemark::cashu::nutroot::{Message, PublicKey, SecretKey};
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -89,6 +90,30 @@ impl Kept {
 /// [`Failure`] for what is no text of one line.
 pub fn read_secret(inputs: &Inputs, given: &str) -> Result<Zeroizing<String>, Failure> {
     inputs.value("secret", given)?.secret("secret")
+}
+
+/// A secret key on secp256k1, which stands in a file of its owner.
+///
+/// # Errors
+/// [`Failure`] for what is no key.
+pub fn read_key(inputs: &Inputs, field: &str, given: &str) -> Result<SecretKey, Failure> {
+    SecretKey::from_bytes(inputs.secret_file(field, given)?.hex::<32>(field)?.as_ref()).map_err(because(field))
+}
+
+/// A public key on secp256k1.
+///
+/// # Errors
+/// [`Failure`] for what is no key.
+pub fn read_public_key(inputs: &Inputs, field: &str, given: &str) -> Result<PublicKey, Failure> {
+    PublicKey::from_bytes(inputs.value(field, given)?.hex::<33>(field)?.as_ref()).map_err(because(field))
+}
+
+/// What a mint of v3 signs for a secret: of a point its bytes, of another text that.
+///
+/// # Errors
+/// [`Failure`] for what is as long as a point and is none.
+pub fn message(secret: &str) -> Result<Message<'_>, Failure> {
+    Message::of_text(secret).map_err(because("secret"))
 }
 
 /// The blinding factor of a token.

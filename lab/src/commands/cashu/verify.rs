@@ -1,11 +1,12 @@
 //! What anyone does: verify a proof, or many at once.
 
 use super::keys::PublicKeys;
-use super::token_secrets::read_secret;
+use super::token_secrets::{message, read_secret};
 use crate::commands::tool::input::{Inputs, Text};
 use crate::commands::tool::{answer, because, json_text, refuse, verdict};
 use crate::commands::{Exit, Failure};
 use clap::Args;
+use curvemark::cashu::nutroot::Message;
 use curvemark::cashu::v3::models;
 use curvemark::cashu::v3::{self, Error, MintPublicKey, Signature};
 use serde::Serialize;
@@ -48,11 +49,11 @@ pub fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write)
             return Err(refuse("--secret", "the proof holds the secret itself"));
         }
         let key = keys.of(proof.amount, proof.id).map_err(|problem| refuse(text.label(), problem))?;
-        key.verify(proof.secret.as_bytes(), &proof.c)
+        key.verify(message(&proof.secret)?.as_ref(), &proof.c)
     } else {
         let signature = Signature::from_bytes(text.hex::<48>("C")?.as_ref()).map_err(because("C"))?;
         let Some(secret) = secret else { return Err(refuse("secret", "missing; give --secret, or a proof in JSON")) };
-        keys.one()?.verify(secret.as_bytes(), &signature)
+        keys.one()?.verify(message(&secret)?.as_ref(), &signature)
     };
     verdict(out, arguments.json, holds(held)?, NOT_SIGNED)
 }
@@ -115,10 +116,12 @@ pub fn verify_batch(arguments: &BatchArguments, inputs: &Inputs, out: &mut dyn W
         return Err(refuse(proofs_text.label(), "there are no proofs"));
     }
     let keys = keys_of(&proofs, &keys).map_err(|problem| refuse(proofs_text.label(), problem))?;
+    let messages: Vec<Message<'_>> = proofs.iter().map(|proof| message(&proof.secret)).collect::<Result<_, _>>()?;
     let batch: Vec<v3::Proof<'_>> = proofs
         .iter()
+        .zip(&messages)
         .zip(keys)
-        .map(|(proof, key)| v3::Proof { secret: proof.secret.as_bytes(), signature: proof.c, key })
+        .map(|((proof, message), key)| v3::Proof { secret: message.as_ref(), signature: proof.c, key })
         .collect();
     let mut failures = repeated(&proofs);
     if !holds(v3::verify_batch(&batch))? {

@@ -1,15 +1,19 @@
 //! What a wallet does: blind, derive, unblind.
 
 use super::keys::PublicKeys;
-use super::token_secrets::{GivenOrNew, Kept, read_r, read_secret};
-use crate::commands::tool::files::digits;
+use super::token_secrets::{GivenOrNew, Kept, message, read_r, read_secret};
+use crate::commands::tool::files::{SecretFile, digits};
 use crate::commands::tool::input::Inputs;
 use crate::commands::tool::{because, hex_line, json_line, refuse};
 use crate::commands::{Exit, Failure};
 use clap::Args;
+use curvemark::cashu::nutroot::Secret;
 use curvemark::cashu::v3::models;
-use curvemark::cashu::v3::{self, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey};
+use curvemark::cashu::v3::{
+    self, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, unframed,
+};
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Arguments of `blind`.
 #[derive(Debug, Args)]
@@ -37,14 +41,16 @@ pub struct BlindArguments {
 pub fn blind(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let id = arguments.id.as_deref().map(|id| read_id(inputs, id)).transpose()?;
     let (secret, r) = arguments.secrets.take::<BlindingFactor>(inputs)?;
-    write_blinded(out, arguments.json, arguments.amount.zip(id), v3::blind(secret.as_bytes(), &r))
+    let blinded = v3::blind(message(&secret)?.as_ref(), &r);
+    write_blinded(out, arguments.json, arguments.amount.zip(id), blinded)
 }
 
 /// Arguments of `derive`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The same seed, id and counter give the same secret and r again; never use a counter twice.\n\n\
-    Example:\n  curvemark cashu derive --seed @seed --id \"$id\" --counter 0 --new-secret secret --new-r r --amount 4"
+    after_help = "The same seed, id and counter give the same secret, key and r again; never use a counter twice. The secret is the point of the key, \
+    which signs when it is spent. With --unframed both are those that wallets derived before: a secret without a key.\n\n\
+    Example:\n  curvemark cashu derive --seed @seed --id \"$id\" --counter 0 --new-key k --new-secret secret --new-r r --amount 4"
 )]
 pub struct DeriveArguments {
     /// The seed, hexadecimal (64 bytes by BIP 39, any length here)
@@ -56,8 +62,14 @@ pub struct DeriveArguments {
     /// Which token of this seed and keyset it is
     #[arg(long, value_name = "N")]
     counter: u64,
+    /// Keep the key of the secret in this file
+    #[arg(long, value_name = "FILE", required_unless_present = "unframed", conflicts_with = "unframed")]
+    new_key: Option<PathBuf>,
     #[command(flatten)]
     kept: Kept,
+    /// As before parts were framed and secrets were points
+    #[arg(long)]
+    unframed: bool,
     /// The value that the token shall have
     #[arg(long, value_name = "N")]
     amount: Option<u64>,
@@ -76,12 +88,22 @@ pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write)
         return Err(refuse("seed", "empty"));
     }
     let id = read_id(inputs, &arguments.id)?;
-    let secret = v3::derive_secret(&seed, &id, arguments.counter).map_err(because("seed"))?;
-    let secret = digits(secret.as_ref());
-    let (r, _) = v3::derive_blinding_factor(&seed, &id, arguments.counter).map_err(because("seed"))?;
-    arguments.kept.keep(&secret, &r)?;
+    let counter = arguments.counter;
     let model = arguments.amount.map(|amount| (amount, id));
-    write_blinded(out, arguments.json, model, v3::blind(secret.as_bytes(), &r))
+    let Some(path) = &arguments.new_key else {
+        let secret = unframed::derive_secret(&seed, &id, counter).map_err(because("seed"))?;
+        let secret = digits(secret.as_ref());
+        let (r, _) = unframed::derive_blinding_factor(&seed, &id, counter).map_err(because("seed"))?;
+        arguments.kept.keep(&secret, &r)?;
+        return write_blinded(out, arguments.json, model, v3::blind(secret.as_bytes(), &r));
+    };
+    let key = v3::derive_secret_key(&seed, &id, counter).map_err(because("seed"))?;
+    let (r, _) = v3::derive_blinding_factor(&seed, &id, counter).map_err(because("seed"))?;
+    let secret = Secret::of_key(key.public_key());
+    let file = SecretFile::create("--new-key", path)?;
+    arguments.kept.keep(&secret.to_string(), &r)?;
+    file.keep(&digits(key.to_bytes().as_ref()))?;
+    write_blinded(out, arguments.json, model, v3::blind(&secret.to_bytes(), &r))
 }
 
 /// Arguments of `unblind`.
@@ -122,7 +144,7 @@ pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Writ
         None => None,
     };
     let check = |key: &MintPublicKey, signature| match &secret {
-        Some(secret) => key.verify(secret.as_bytes(), signature).map_err(not_signed),
+        Some(secret) => key.verify(message(secret)?.as_ref(), signature).map_err(not_signed),
         None => Ok(()),
     };
     let text = inputs.value("C_", &arguments.promise)?;
@@ -134,7 +156,10 @@ pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Writ
             let key = keys.of(amount, id).map_err(|problem| refuse(text.label(), problem))?;
             check(key, &c)?;
         }
-        return json_line(out, &models::Proof { amount, id, secret: secret.to_string(), c });
+        return json_line(
+            out,
+            &models::Proof { amount, id, secret: secret.to_string(), c, witness: None, spend_info: None },
+        );
     }
     let c = BlindSignature::from_bytes(text.hex::<48>("C_")?.as_ref()).map_err(because("C_"))?.unblind(&r);
     if let Some(keys) = &keys {

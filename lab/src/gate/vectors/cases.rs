@@ -190,13 +190,11 @@ pub struct Keyset {
     pub unit: String,
     /// Fee, parts per thousand.
     pub input_fee_ppk: Option<u64>,
-    /// Final expiry, unix time.
-    pub final_expiry: Option<u64>,
-    /// The id.
-    pub id: Vec<u8>,
+    /// The id; none where there is none to have.
+    pub id: Option<Vec<u8>>,
 }
 
-/// A Cashu v3 deterministic secret.
+/// What is derived for a Cashu v3 secret.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Secret {
     /// Name.

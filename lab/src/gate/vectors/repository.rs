@@ -179,7 +179,8 @@ fn points((file, text): File) -> Loaded<PointText> {
 }
 
 fn keysets((file, text): File) -> Loaded<Keyset> {
-    read(file, text, 2, &["unit", "input-fee-ppk", "final-expiry", "key", "id"], |block| {
+    // When a keyset expires does not enter.
+    read(file, text, 5, &["unit", "input-fee-ppk", "final-expiry", "key", "id"], |block| {
         let key = |value: Value<'_>| {
             let [amount, key] = value.parts()?;
             Ok((amount.number()?, key.hex()?))
@@ -189,21 +190,22 @@ fn keysets((file, text): File) -> Loaded<Keyset> {
             keys: block.list("key").map(key).collect::<Result<_, _>>()?,
             unit: block.string("unit")?,
             input_fee_ppk: optional_number(block, "input-fee-ppk")?,
-            final_expiry: optional_number(block, "final-expiry")?,
-            id: block.hex("id")?,
+            id: block.optional("id")?.map(|id| id.hex()).transpose()?,
         })
     })
 }
 
 fn secrets((file, text): File) -> Loaded<Secret> {
-    read(file, text, 20, &["seed", "keyset", "counter", "secret", "blinding-factor", "attempt"], |block| {
+    // The point of the key and the offset are of secp256k1, which this gate does not ask for.
+    let keys = ["seed", "keyset", "counter", "secret-key", "secret", "blinding-factor", "attempt", "nums-offset", "y"];
+    read(file, text, 4, &keys, |block| {
         Ok(Secret {
             name: block.string("name")?,
             seed: block.hex("seed")?,
             keyset: block.hex("keyset")?,
             counter: block.one("counter")?.number()?,
             derived: Derived {
-                secret: block.hex("secret")?,
+                secret_key: block.hex("secret-key")?,
                 blinding_factor: block.hex("blinding-factor")?,
                 attempt: block.one("attempt")?.number()?,
             },

@@ -88,7 +88,21 @@ fn hexadecimal_is_strict() {
     blind(&ID[..16], "id: 16 hexadecimal digits where 66 are needed");
     blind(&ID.replacen("02", "01", 1), "id: the keyset id does not begin with version byte 02");
     let derive = |seed: &str, expected: &str| {
-        let arguments = ["derive", "--seed", seed, "--id", ID, "--counter", "0", "--new-secret", "x", "--new-r", "y"];
+        let arguments = [
+            "derive",
+            "--seed",
+            seed,
+            "--id",
+            ID,
+            "--counter",
+            "0",
+            "--new-key",
+            "k",
+            "--new-secret",
+            "x",
+            "--new-r",
+            "y",
+        ];
         refused(&folder, &arguments, expected);
         assert!(!folder.has("x") && !folder.has("y"));
     };
@@ -203,8 +217,8 @@ fn json_that_is_none_or_another() {
     let legacy = "015ba18a8adcd02e715a58358eb618da4a4b3791151a4bee5e968bb88406ccf76a";
     let keyset = |id: &str, unit: &str| format!(r#"{{"id":"{id}","unit":"{unit}","keys":{{"1":"{K}"}}}}"#);
     keys(&keyset(legacy, "sat"), "other.json: id: the keyset id does not begin with version byte 02");
-    keys(&keyset(ID, "a|b"), "other.json: the unit is empty or holds a '|'");
-    refused(&folder, &["keyset-id", "keys.json", "--unit", "a|b"], "--unit: the unit is empty or holds a '|'");
+    keys(&keyset(ID, "a|b"), "other.json: the unit is empty, or has a character");
+    refused(&folder, &["keyset-id", "keys.json", "--unit", "a|b"], "--unit: the unit is empty, or has a character");
     // A keyset whose id is not its own is not taken to verify with.
     folder.write("keyset.json", keyset(ID, "usd"));
     folder.write("proofs.json", proof(1, "x", C));
