@@ -130,6 +130,11 @@ pub trait Field: Sized + Copy + Debug + 'static {
     }
 }
 
+/// A raw value of an engine.
+pub type RawOf<F> = <F as Field>::Raw;
+/// A raw sum of an engine.
+pub type SumOf<F> = <F as Field>::Wide;
+
 /// A truth value of an engine: one bit, or a bit per lane.
 pub trait Mask: Clone + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
 

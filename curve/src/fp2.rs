@@ -9,8 +9,8 @@ use subtle::Choice;
 
 use crate::engines::door::{FieldThere, There};
 use crate::field::{
-    Canonical, Field, Fp2Kernels, InLanes, Invert, Item, Kernels, Lanes, Lazy, Masked, NoKernels, Red, Shape, Wide,
-    mac_fp2_square, product,
+    Canonical, Field, Fp2Kernels, InLanes, Invert, Item, Kernels, Lanes, Lazy, Masked, NoKernels, RawOf, Red, Shape,
+    SumOf, Wide, mac_fp2_square, product,
 };
 use crate::formulas::{negate_if, select};
 
@@ -140,86 +140,76 @@ impl<F: Field> Field for Quad<F> {
 impl<F: Field> Kernels<Self> for Quad<F> {
     #[cfg(target_arch = "riscv32")]
     #[inline(never)]
-    fn sum(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+    fn sum(a: &RawOf<Self>, b: &RawOf<Self>) -> RawOf<Self> {
         [F::Kernels::sum(&a[0], &b[0]), F::Kernels::sum(&a[1], &b[1])]
     }
 
     #[cfg(target_arch = "riscv32")]
     #[inline(never)]
-    fn difference(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+    fn difference(a: &RawOf<Self>, b: &RawOf<Self>) -> RawOf<Self> {
         [F::Kernels::difference(&a[0], &b[0]), F::Kernels::difference(&a[1], &b[1])]
     }
 
     #[inline(always)]
-    fn wide_sub_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+    fn wide_sub_two(wide: &mut SumOf<Self>, one: &SumOf<Self>, other: &SumOf<Self>) {
         F::Kernels::wide_sub_two(&mut wide[0], &one[0], &other[0]);
         F::Kernels::wide_sub_two(&mut wide[1], &one[1], &other[1]);
     }
 
     #[inline(always)]
-    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+    fn product(a: &RawOf<Self>, b: &RawOf<Self>) -> SumOf<Self> {
         F::Fp2::product(a, b)
     }
 
     #[inline(always)]
-    fn square(a: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+    fn square(a: &RawOf<Self>) -> SumOf<Self> {
         F::Fp2::square(a)
     }
 
     #[cfg(target_arch = "riscv32")]
     #[inline(never)]
-    fn reduce_to(wide: &<Self as Field>::Wide, out: &mut <Self as Field>::Raw) {
+    fn reduce_to(wide: &SumOf<Self>, out: &mut RawOf<Self>) {
         F::Kernels::reduce_to(&wide[0], &mut out[0]);
         F::Kernels::reduce_to(&wide[1], &mut out[1]);
     }
 
     #[inline(always)]
-    fn mac_sqr(wide: &mut <Self as Field>::Wide, a: &<Self as Field>::Raw) {
+    fn mac_sqr(wide: &mut SumOf<Self>, a: &RawOf<Self>) {
         mac_fp2_square::<F>(wide, a);
     }
 
     #[inline(always)]
-    fn sums<const K: usize, const N: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); K]; N],
-    ) -> [<Self as Field>::Raw; N] {
+    fn sums<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N]) -> [RawOf<Self>; N] {
         F::Fp2::sums(sums)
     }
 
     #[inline(always)]
-    fn mul_less_squares(
-        a: &<Self as Field>::Raw,
-        b: &<Self as Field>::Raw,
-        c: &<Self as Field>::Raw,
-    ) -> <Self as Field>::Raw {
+    fn mul_less_squares(a: &RawOf<Self>, b: &RawOf<Self>, c: &RawOf<Self>) -> RawOf<Self> {
         F::Fp2::mul_less_squares(a, b, c)
     }
 
     #[inline(always)]
-    fn layer<const N: usize>(items: [Item<'_, <Self as Field>::Raw>; N]) -> [<Self as Field>::Raw; N] {
+    fn layer<const N: usize>(items: [Item<'_, RawOf<Self>>; N]) -> [RawOf<Self>; N] {
         F::Fp2::layer(items)
     }
 
     #[inline(always)]
-    fn squares<const N: usize>(values: [&<Self as Field>::Raw; N]) -> [<Self as Field>::Raw; N] {
+    fn squares<const N: usize>(values: [&RawOf<Self>; N]) -> [RawOf<Self>; N] {
         F::Fp2::squares(values)
     }
 
     #[inline(always)]
-    fn sums_in_place<const K: usize, const N: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); K]; N],
-    ) -> [Red<Self>; N] {
+    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N]) -> [Red<Self>; N] {
         F::Fp2::sums_in_place(sums)
     }
 
     #[inline(always)]
-    fn squares_in_place<const N: usize>(values: [&<Self as Field>::Raw; N]) -> [Red<Self>; N] {
+    fn squares_in_place<const N: usize>(values: [&RawOf<Self>; N]) -> [Red<Self>; N] {
         F::Fp2::squares_in_place(values)
     }
 
     #[inline(always)]
-    fn linear<const K: usize, const N: usize>(
-        sums: [[(&<Self as Field>::Raw, i32); K]; N],
-    ) -> [<Self as Field>::Raw; N] {
+    fn linear<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, i32); K]; N]) -> [RawOf<Self>; N] {
         let c0 = F::Kernels::linear(sums.map(|terms| terms.map(|(a, k)| (&a[0], k))));
         let c1 = F::Kernels::linear(sums.map(|terms| terms.map(|(a, k)| (&a[1], k))));
         let mut c1 = c1.into_iter();
@@ -227,17 +217,17 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     }
 
     #[inline(always)]
-    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&<Self as Field>::Raw, i32); K]; N]) -> [Red<Self>; N] {
+    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, i32); K]; N]) -> [Red<Self>; N] {
         F::Fp2::linear_in_place(sums)
     }
 
     #[inline(always)]
-    fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
+    fn mul_assign(a: &mut RawOf<Self>, b: &RawOf<Self>) {
         F::Fp2::mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
+    fn sqr_times_assign(a: &mut RawOf<Self>, n: u32) {
         for _ in 0..n {
             F::Fp2::sqr_assign(a);
         }
@@ -245,7 +235,7 @@ impl<F: Field> Kernels<Self> for Quad<F> {
 
     #[cfg(not(target_arch = "riscv32"))]
     #[inline]
-    fn sqr_of_reduced(a: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+    fn sqr_of_reduced(a: &RawOf<Self>) -> RawOf<Self> {
         F::Fp2::sqr_of_reduced(a)
     }
 }

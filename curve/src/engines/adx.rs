@@ -10,7 +10,7 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use crate::field::{
-    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Shape,
+    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Shape, SumOf,
 };
 use crate::fp2::Quad;
 
@@ -82,9 +82,7 @@ macro_rules! linear_on_words {
 macro_rules! linear_kernels_on_words {
     ($portable:ty) => {
         #[inline(always)]
-        fn linear<const T: usize, const K: usize>(
-            sums: [[(&<Self as Field>::Raw, i32); T]; K],
-        ) -> [<Self as Field>::Raw; K] {
+        fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
             sums.map(|terms| terms[0].0.map(|_| <$portable>::linear(terms.map(|(a, k)| (a.words(), k)))))
         }
     };
@@ -261,39 +259,37 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Mont<M, N> {
     linear_kernels_on_words!(Portable<M, N>);
 
     #[inline(always)]
-    fn wide_add_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+    fn wide_add_two(wide: &mut SumOf<Self>, one: &SumOf<Self>, other: &SumOf<Self>) {
         wide.add_two(one, other);
     }
 
     #[inline(always)]
-    fn wide_add_sub(wide: &mut <Self as Field>::Wide, plus: &<Self as Field>::Wide, minus: &<Self as Field>::Wide) {
+    fn wide_add_sub(wide: &mut SumOf<Self>, plus: &SumOf<Self>, minus: &SumOf<Self>) {
         wide.add_sub(plus, minus);
     }
 
     #[inline(always)]
-    fn wide_sub_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+    fn wide_sub_two(wide: &mut SumOf<Self>, one: &SumOf<Self>, other: &SumOf<Self>) {
         wide.sub_two(one, other);
     }
 
     #[inline(always)]
-    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+    fn product(a: &RawOf<Self>, b: &RawOf<Self>) -> SumOf<Self> {
         Self::product(a, b)
     }
 
     #[inline(always)]
-    fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
+    fn mul_assign(a: &mut RawOf<Self>, b: &RawOf<Self>) {
         Self::mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
+    fn sqr_times_assign(a: &mut RawOf<Self>, n: u32) {
         Self::sqr_times_assign(a, n);
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
-    ) -> [<Self as Field>::Raw; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
         sums.map(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
@@ -308,62 +304,58 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+    fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
         values.map(<Self as Field>::sqr)
     }
 }
 
 impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     #[inline(always)]
-    fn mul_assign(a: &mut [<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mul_assign(a: &mut [RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         Self::complex_mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn sqr_assign(a: &mut [<Self as Field>::Raw; 2]) {
+    fn sqr_assign(a: &mut [RawOf<Self>; 2]) {
         Self::complex_sqr_assign(a);
     }
 
     #[inline(always)]
-    fn product(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
+    fn product(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [SumOf<Self>; 2] {
         Self::complex_product(a, b)
     }
 
     #[inline(always)]
-    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         let product = Self::complex_product(a, b);
         wide[0].add(&product[0]);
         wide[1].add(&product[1]);
     }
 
     #[inline(always)]
-    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn msub(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         let product = Self::complex_product(a, b);
         wide[0].sub(&product[0]);
         wide[1].sub(&product[1]);
     }
 
     #[inline(always)]
-    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn mul(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         Self::complex_mul(a, b)
     }
 
     #[inline(always)]
-    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn sqr(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         Self::complex_sqr(&[Self::weak(&a[0]), Self::weak(&a[1])])
     }
 
     #[inline(always)]
-    fn sqr_of_reduced(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn sqr_of_reduced(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         Self::complex_sqr(a)
     }
 
     #[inline(always)]
-    fn mul_less_squares(
-        a: &[<Self as Field>::Raw; 2],
-        b: &[<Self as Field>::Raw; 2],
-        c: &[<Self as Field>::Raw; 2],
-    ) -> [<Self as Field>::Raw; 2] {
+    fn mul_less_squares(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2], c: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         if Self::LESS_SQUARES {
             return Self::complex_mul_less_squares(a, b, c);
         }
@@ -376,19 +368,17 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn square(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
+    fn square(a: &[RawOf<Self>; 2]) -> [SumOf<Self>; 2] {
         Self::complex_square(a)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         values.map(Self::complex_sqr)
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
-    ) -> [[<Self as Field>::Raw; 2]; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
         sums.map(|terms| {
             if T == 1 {
                 return Self::complex_mul(terms[0].0, terms[0].1);

@@ -11,7 +11,7 @@ use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Masked, NoKernels, Red, Shape};
+use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Masked, NoKernels, RawOf, Red, Shape, SumOf};
 use crate::hash_to_curve::sswu::Sign;
 
 /// `F`, counted, with the shapes of formulas that `S` says. Values carry their counter, so they are not `Copy`.
@@ -213,7 +213,7 @@ impl<F: Field<Ctx = ()>, S: Shapes<F>> Field for Counting<F, S> {
 }
 
 impl<F: Field<Ctx = ()>, S: Shapes<F>> Fp2Kernels<Self> for Counting<F, S> {
-    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         if S::KARATSUBA == Karatsuba::Wide {
             let [real, imaginary] = Self::karatsuba(a, b);
             Self::wide_add(&mut wide[0], &real);
@@ -226,7 +226,7 @@ impl<F: Field<Ctx = ()>, S: Shapes<F>> Fp2Kernels<Self> for Counting<F, S> {
         }
     }
 
-    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn msub(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         if S::KARATSUBA == Karatsuba::Wide {
             let [real, imaginary] = Self::karatsuba(a, b);
             Self::wide_sub(&mut wide[0], &real);

@@ -9,7 +9,7 @@ use subtle::Choice;
 
 use super::integer;
 use super::word_engines::WordEngines;
-use crate::field::{Field, Karatsuba, Kernels, NoKernels, Shape};
+use crate::field::{Field, Karatsuba, Kernels, NoKernels, RawOf, Shape};
 
 impl<M, W, const N: usize> Field for Fold<M, W, N>
 where
@@ -75,14 +75,12 @@ where
     single_products_in_place!(W::Fold<M, N>, W::fold::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
-    ) -> [<Self as Field>::Raw; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
         sums.map(sum_of_products::<M, W, N, T>)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+    fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
         values.map(sqr::<M, W, N>)
     }
 }

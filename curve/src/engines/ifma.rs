@@ -12,7 +12,8 @@ use subtle::Choice;
 
 use super::lanes8::{LANES, LaneMask};
 use crate::field::{
-    Field, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Red, Shape,
+    Field, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Red, Shape,
+    SumOf,
 };
 use crate::fp2::Quad;
 
@@ -151,12 +152,12 @@ macro_rules! lanes_engine {
 
         impl<M: Params<u64, N>, const N: usize> Kernels<Self> for $form<M, N> {
             #[inline(always)]
-            fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+            fn product(a: &RawOf<Self>, b: &RawOf<Self>) -> SumOf<Self> {
                 Self::product(a, b)
             }
 
             #[inline(always)]
-            fn sums<const T: usize, const K: usize>(sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K]) -> [<Self as Field>::Raw; K] {
+            fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
                 let mut out = [Packed::zero(sums[0][0].0.token()); K];
                 unrolled!(i < K => {
                     let terms = sums[i];
@@ -176,24 +177,24 @@ macro_rules! lanes_engine {
             }
 
             #[inline(always)]
-            fn sum_of_two(terms: [(&<Self as Field>::Raw, &<Self as Field>::Raw); 2]) -> <Self as Field>::Raw {
+            fn sum_of_two(terms: [(&RawOf<Self>, &RawOf<Self>); 2]) -> RawOf<Self> {
                 Self::sum_of_two(terms)
             }
 
             #[inline(always)]
-            fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+            fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
                 let mut out = [Packed::zero(values[0].token()); K];
                 unrolled!(i < K => { out[i] = Self::sqr(values[i]) });
                 out
             }
 
             #[inline(always)]
-            fn linear<const T: usize, const K: usize>(sums: [[(&<Self as Field>::Raw, i32); T]; K]) -> [<Self as Field>::Raw; K] {
+            fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
                 sums.map(|terms| Self::linear(&terms))
             }
 
             #[inline(always)]
-            fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
+            fn mul_assign(a: &mut RawOf<Self>, b: &RawOf<Self>) {
                 Self::mul_assign(a, b);
             }
         }
@@ -334,45 +335,43 @@ lanes_engine!(Fold, karatsuba: Karatsuba::Never, fp2: NoKernels, plain: { crate:
 
 impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     #[inline(always)]
-    fn product(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
+    fn product(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [SumOf<Self>; 2] {
         Self::complex_product(a, b)
     }
 
     #[inline(always)]
-    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         let product = Self::complex_product(a, b);
         wide[0].add(&product[0]);
         wide[1].add(&product[1]);
     }
 
     #[inline(always)]
-    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn msub(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         let product = Self::complex_product(a, b);
         wide[0].sub(&product[0]);
         wide[1].sub(&product[1]);
     }
 
     #[inline(always)]
-    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn mul(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         let mut out = [Packed::zero(a[0].token()); 2];
         Self::complex_sum(&mut out, &[(a, b)]);
         out
     }
 
     #[inline(always)]
-    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn sqr(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         Self::complex_sqr(a)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         values.map(Self::complex_sqr)
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
-    ) -> [[<Self as Field>::Raw; 2]; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
         let mut out = [[Packed::zero(sums[0][0].0[0].token()); 2]; K];
         out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out, terms));
         out
@@ -380,9 +379,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
 
     // Values are long, and better made where they are to stand.
     #[inline(always)]
-    fn sums_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
-    ) -> [Red<Quad<Self>>; K] {
+    fn sums_in_place<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
         out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out.raw_mut(), terms));
         out
@@ -390,7 +387,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
 
     #[inline(always)]
     fn linear_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Multiple<'_, <Self as Field>::Raw>; T]; K],
+        sums: [[Fp2Multiple<'_, RawOf<Self>>; T]; K],
     ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::<Quad<Self>>::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
@@ -402,7 +399,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn squares_in_place<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
+    fn squares_in_place<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Packed::zero(values[0][0].token()); 2]); K];
         out.iter_mut().zip(values).for_each(|(out, a)| *out.raw_mut() = Self::complex_sqr(a));
         out

@@ -6,7 +6,7 @@ use core::ops::{BitAnd, BitOr, Not};
 
 use subtle::Choice;
 
-use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Red, Shape};
+use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Red, Shape, SumOf};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -172,14 +172,14 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
 impl<F: Field<Raw: Copy, Wide: Copy>> Fp2Kernels<Self> for Lanes8Portable<F> {
     // Towers on sums count on products in Fp2 that are differences of integers, which those of words, with multiples of the modulus for a
     // sign, are not.
-    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         <Self as Field>::mac(&mut wide[0], &a[0], &b[0]);
         Self::wide_sub(&mut wide[0], &<NoKernels as Kernels<Self>>::product(&a[1], &b[1]));
         <Self as Field>::mac(&mut wide[1], &a[0], &b[1]);
         <Self as Field>::mac(&mut wide[1], &a[1], &b[0]);
     }
 
-    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn msub(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         Self::wide_sub(&mut wide[0], &<NoKernels as Kernels<Self>>::product(&a[0], &b[0]));
         <Self as Field>::mac(&mut wide[0], &a[1], &b[1]);
         Self::wide_sub(&mut wide[1], &<NoKernels as Kernels<Self>>::product(&a[0], &b[1]));

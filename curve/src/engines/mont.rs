@@ -6,7 +6,7 @@ use subtle::Choice;
 
 use super::integer;
 use super::word_engines::WordEngines;
-use crate::field::{Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, Shape, mac_fp2_square};
+use crate::field::{Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, RawOf, Shape, SumOf, mac_fp2_square};
 #[cfg(target_arch = "riscv32")]
 use crate::field::{Fp2Multiple, Red};
 #[cfg(target_arch = "riscv32")]
@@ -88,7 +88,7 @@ where
     single_products_in_place!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
-    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+    fn product(a: &RawOf<Self>, b: &RawOf<Self>) -> SumOf<Self> {
         if W::KERNELS {
             return Sum::product::<M>(a, b);
         }
@@ -98,7 +98,7 @@ where
     }
 
     #[inline(always)]
-    fn square(a: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+    fn square(a: &RawOf<Self>) -> SumOf<Self> {
         if W::KERNELS {
             return Sum::square::<M>(a);
         }
@@ -109,19 +109,17 @@ where
 
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn reduce_to(wide: &<Self as Field>::Wide, out: &mut <Self as Field>::Raw) {
+    fn reduce_to(wide: &SumOf<Self>, out: &mut RawOf<Self>) {
         *out = reduce_one::<M, W, N>(wide);
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
-    ) -> [<Self as Field>::Raw; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
         sums.map(Self::sum_of_products)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+    fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
         values.map(sqr::<M, W, N>)
     }
 }
@@ -132,7 +130,7 @@ where
     W: WordEngines,
 {
     #[inline(always)]
-    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn mul(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         if let Some(proof) = W::mont::<M, N>() {
             return <W::Mont<M, N> as Field>::Fp2::mul(W::in_place(&proof, a), W::in_place(&proof, b))
                 .each_ref()
@@ -143,7 +141,7 @@ where
     }
 
     #[inline(always)]
-    fn product(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
+    fn product(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [SumOf<Self>; 2] {
         if Self::BY_THREE_PRODUCTS {
             return Self::complex_product(a, b);
         }
@@ -153,7 +151,7 @@ where
     }
 
     #[inline(always)]
-    fn square(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Wide; 2] {
+    fn square(a: &[RawOf<Self>; 2]) -> [SumOf<Self>; 2] {
         if Self::BY_THREE_PRODUCTS {
             return Self::complex_square(a);
         }
@@ -162,7 +160,7 @@ where
         wide
     }
 
-    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         if Self::BY_THREE_PRODUCTS {
             let product = Self::complex_product(a, b);
             Self::wide_add(&mut wide[0], &product[0]);
@@ -175,7 +173,7 @@ where
         }
     }
 
-    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn msub(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         if Self::BY_THREE_PRODUCTS {
             let product = Self::complex_product(a, b);
             Self::wide_sub(&mut wide[0], &product[0]);
@@ -189,7 +187,7 @@ where
     }
 
     #[inline(always)]
-    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn sqr(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         if let Some(proof) = W::mont::<M, N>() {
             return <W::Mont<M, N> as Field>::Fp2::sqr(W::in_place(&proof, a)).each_ref().map(W::leave);
         }
@@ -197,7 +195,7 @@ where
     }
 
     #[inline(always)]
-    fn mul_assign(a: &mut [<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mul_assign(a: &mut [RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         match W::mont::<M, N>() {
             Some(proof) => {
                 <W::Mont<M, N> as Field>::Fp2::mul_assign(W::in_place_mut(&proof, a), W::in_place(&proof, b))
@@ -207,7 +205,7 @@ where
     }
 
     #[inline(always)]
-    fn sqr_assign(a: &mut [<Self as Field>::Raw; 2]) {
+    fn sqr_assign(a: &mut [RawOf<Self>; 2]) {
         match W::mont::<M, N>() {
             Some(proof) => <W::Mont<M, N> as Field>::Fp2::sqr_assign(W::in_place_mut(&proof, a)),
             None => *a = complex_sqr::<M, W, N>(a),
@@ -215,7 +213,7 @@ where
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
             return values.map(Self::complex_sqr);
         }
@@ -225,7 +223,7 @@ where
     // Each residue where it is to stand: arrays that are mapped are moved.
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn reduce<const K: usize>(wides: [&[<Self as Field>::Wide; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn reduce<const K: usize>(wides: [&[SumOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         wides.map(
             #[inline(always)]
             |wide| [reduce_one::<M, W, N>(&wide[0]), reduce_one::<M, W, N>(&wide[1])],
@@ -235,9 +233,7 @@ where
     // Values are long, and better made where they are to stand.
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn sums_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
-    ) -> [Red<Quad<Self>>; K] {
+    fn sums_in_place<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
             let [out_value] = <Self as Fp2Kernels<Self>>::sums([*terms]);
@@ -249,7 +245,7 @@ where
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
     fn linear_in_place<const T: usize, const K: usize>(
-        sums: [[Fp2Multiple<'_, <Self as Field>::Raw>; T]; K],
+        sums: [[Fp2Multiple<'_, RawOf<Self>>; T]; K],
     ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::<Quad<Self>>::from_raw([Self::ZERO; 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
@@ -262,7 +258,7 @@ where
 
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn squares_in_place<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [Red<Quad<Self>>; K] {
+    fn squares_in_place<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, a) in out.iter_mut().zip(values) {
             *out.raw_mut() = if Self::BY_THREE_PRODUCTS { Self::complex_sqr(a) } else { complex_sqr::<M, W, N>(a) };
@@ -271,9 +267,7 @@ where
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
-    ) -> [[<Self as Field>::Raw; 2]; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
             sums.map(
                 #[inline(always)]
@@ -308,53 +302,45 @@ where
     W: WordEngines,
 {
     #[inline(always)]
-    fn begin(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> bool {
+    fn begin(a: &RawOf<Self>, b: &RawOf<Self>) -> bool {
         Self::begin(a, b)
     }
 
     #[inline(always)]
-    fn end(begun: bool, a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+    fn end(begun: bool, a: &RawOf<Self>, b: &RawOf<Self>) -> RawOf<Self> {
         if const { Self::MULTIPLIED } { Self::end(begun, a, b) } else { <Self as Field>::mul(a, b) }
     }
 
     #[inline(always)]
-    fn power(a: &<Self as Field>::Raw, exponent: &[u64]) -> Option<<Self as Field>::Raw> {
+    fn power(a: &RawOf<Self>, exponent: &[u64]) -> Option<RawOf<Self>> {
         Self::power_beside(a, exponent)
     }
 
     #[cfg(curvemark_multiplier)]
     #[inline(never)]
     fn sum_of_three<const LESS_B: bool, const LESS_C: bool>(
-        a: &<Self as Field>::Raw,
-        b: &<Self as Field>::Raw,
-        c: &<Self as Field>::Raw,
-    ) -> <Self as Field>::Wide {
+        a: &RawOf<Self>,
+        b: &RawOf<Self>,
+        c: &RawOf<Self>,
+    ) -> SumOf<Self> {
         Sum::of_three::<LESS_B, LESS_C>(a, b, c)
     }
 
     #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn reduce_with_twice<const MINUS: bool>(
-        wide: &<Self as Field>::Wide,
-        k: u32,
-        a: &<Self as Field>::Raw,
-    ) -> <Self as Field>::Raw {
+    fn reduce_with_twice<const MINUS: bool>(wide: &SumOf<Self>, k: u32, a: &RawOf<Self>) -> RawOf<Self> {
         wide.reduce_with_twice::<M, MINUS>(k, a)
     }
 
     #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn fp2_of_three_products(
-        first: &<Self as Field>::Raw,
-        second: &<Self as Field>::Raw,
-        third: &<Self as Field>::Raw,
-    ) -> [<Self as Field>::Wide; 2] {
+    fn fp2_of_three_products(first: &RawOf<Self>, second: &RawOf<Self>, third: &RawOf<Self>) -> [SumOf<Self>; 2] {
         Self::complex_of_three_products(first, second, third)
     }
 
     #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn add_lazy(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+    fn add_lazy(a: &RawOf<Self>, b: &RawOf<Self>) -> RawOf<Self> {
         if const { Self::BY_THREE_PRODUCTS } {
             Self::sum_below_double(a, b)
         } else {

@@ -67,39 +67,51 @@ macro_rules! linear_kernels_on_plain_words {
         // There `limb` has functions of their own for them.
         #[cfg(target_arch = "riscv32")]
         #[inline(always)]
-        fn sum(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        fn sum(a: &$crate::field::RawOf<Self>, b: &$crate::field::RawOf<Self>) -> $crate::field::RawOf<Self> {
             Self::sum(a, b)
         }
 
         #[cfg(target_arch = "riscv32")]
         #[inline(always)]
-        fn difference(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Raw {
+        fn difference(a: &$crate::field::RawOf<Self>, b: &$crate::field::RawOf<Self>) -> $crate::field::RawOf<Self> {
             Self::difference(a, b)
         }
 
         #[inline(always)]
         fn linear<const T: usize, const K: usize>(
-            sums: [[(&<Self as Field>::Raw, i32); T]; K],
-        ) -> [<Self as Field>::Raw; K] {
+            sums: [[(&$crate::field::RawOf<Self>, i32); T]; K],
+        ) -> [$crate::field::RawOf<Self>; K] {
             sums.map(Self::linear)
         }
 
         // One pass over two sums, where memory is what passes cost.
         #[cfg(target_arch = "riscv32")]
         #[inline(never)]
-        fn wide_add_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+        fn wide_add_two(
+            wide: &mut $crate::field::SumOf<Self>,
+            one: &$crate::field::SumOf<Self>,
+            other: &$crate::field::SumOf<Self>,
+        ) {
             wide.add_two(one, other);
         }
 
         #[cfg(target_arch = "riscv32")]
         #[inline(never)]
-        fn wide_sub_two(wide: &mut <Self as Field>::Wide, one: &<Self as Field>::Wide, other: &<Self as Field>::Wide) {
+        fn wide_sub_two(
+            wide: &mut $crate::field::SumOf<Self>,
+            one: &$crate::field::SumOf<Self>,
+            other: &$crate::field::SumOf<Self>,
+        ) {
             wide.sub_two(one, other);
         }
 
         #[cfg(target_arch = "riscv32")]
         #[inline(never)]
-        fn wide_add_sub(wide: &mut <Self as Field>::Wide, plus: &<Self as Field>::Wide, minus: &<Self as Field>::Wide) {
+        fn wide_add_sub(
+            wide: &mut $crate::field::SumOf<Self>,
+            plus: &$crate::field::SumOf<Self>,
+            minus: &$crate::field::SumOf<Self>,
+        ) {
             wide.add_sub(plus, minus);
         }
     };

@@ -11,7 +11,8 @@ use subtle::{Choice, ConstantTimeEq};
 
 use crate::engines::door::{Holds, holds_itself};
 use crate::field::{
-    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Item, Karatsuba, Kernels, Masked, NoKernels, Red, Shape,
+    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Item, Karatsuba, Kernels, Masked, NoKernels, RawOf, Red, Shape,
+    SumOf,
 };
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
@@ -129,66 +130,60 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Kernels<Self> for Rns<M, V, N> {
     #[inline(always)]
-    fn product(a: &<Self as Field>::Raw, b: &<Self as Field>::Raw) -> <Self as Field>::Wide {
+    fn product(a: &RawOf<Self>, b: &RawOf<Self>) -> SumOf<Self> {
         Self::product(a, b)
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
-    ) -> [<Self as Field>::Raw; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
         Self::sums(&sums)
     }
 
     #[inline(always)]
-    fn layer<const K: usize>(items: [Item<'_, <Self as Field>::Raw>; K]) -> [<Self as Field>::Raw; K] {
+    fn layer<const K: usize>(items: [Item<'_, RawOf<Self>>; K]) -> [RawOf<Self>; K] {
         Self::layer(&items)
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+    fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
         Self::sums(&values.map(|a| [(a, a)]))
     }
 
     #[inline(always)]
-    fn linear<const T: usize, const K: usize>(
-        sums: [[(&<Self as Field>::Raw, i32); T]; K],
-    ) -> [<Self as Field>::Raw; K] {
+    fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
         Self::linear(&sums)
     }
 }
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Fp2Kernels<Self> for Rns<M, V, N> {
     #[inline(always)]
-    fn layer<const K: usize>(items: [Item<'_, [<Self as Field>::Raw; 2]>; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn layer<const K: usize>(items: [Item<'_, [RawOf<Self>; 2]>; K]) -> [[RawOf<Self>; 2]; K] {
         Self::complex_layer(&items)
     }
 
     #[inline(always)]
-    fn mul(a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn mul(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         Self::complex_mul(a, b)
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[Fp2Term<'_, <Self as Field>::Raw>; T]; K],
-    ) -> [[<Self as Field>::Raw; 2]; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
         Self::complex_sums(&sums)
     }
 
     #[inline(always)]
-    fn sqr(a: &[<Self as Field>::Raw; 2]) -> [<Self as Field>::Raw; 2] {
+    fn sqr(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         let [out] = Self::complex_squares([&[Self::weak(&a[0]), Self::weak(&a[1])]]);
         out
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&[<Self as Field>::Raw; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         Self::complex_squares(values)
     }
 
     #[inline(always)]
-    fn reduce<const K: usize>(wides: [&[<Self as Field>::Wide; 2]; K]) -> [[<Self as Field>::Raw; 2]; K] {
+    fn reduce<const K: usize>(wides: [&[SumOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         Self::complex_reduce(wides)
     }
 }

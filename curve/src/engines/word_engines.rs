@@ -121,7 +121,7 @@ macro_rules! single_products {
 macro_rules! single_products_in_place {
     ($fast:ty, $proof:expr, $mul:path, $sqr:path) => {
         #[inline(always)]
-        fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
+        fn mul_assign(a: &mut $crate::field::RawOf<Self>, b: &$crate::field::RawOf<Self>) {
             use core::array::{from_mut, from_ref};
             match $proof {
                 Some(proof) => {
@@ -133,7 +133,7 @@ macro_rules! single_products_in_place {
         }
 
         #[inline(always)]
-        fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
+        fn sqr_times_assign(a: &mut $crate::field::RawOf<Self>, n: u32) {
             match $proof {
                 Some(proof) => {
                     let [a] = W::in_place_mut(&proof, core::array::from_mut(a));

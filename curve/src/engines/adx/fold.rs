@@ -6,7 +6,7 @@ use limb::cpu::Adx;
 use limb::modulus::Constant;
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, Shape};
+use crate::field::{Canonical, Field, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Shape};
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Fold<M, u64, N>;
@@ -84,19 +84,17 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
     linear_kernels_on_words!(Portable<M, N>);
 
     #[inline(always)]
-    fn mul_assign(a: &mut <Self as Field>::Raw, b: &<Self as Field>::Raw) {
+    fn mul_assign(a: &mut RawOf<Self>, b: &RawOf<Self>) {
         Self::mul_assign(a, b);
     }
 
     #[inline(always)]
-    fn sqr_times_assign(a: &mut <Self as Field>::Raw, n: u32) {
+    fn sqr_times_assign(a: &mut RawOf<Self>, n: u32) {
         Self::sqr_times_assign(a, n);
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(
-        sums: [[(&<Self as Field>::Raw, &<Self as Field>::Raw); T]; K],
-    ) -> [<Self as Field>::Raw; K] {
+    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
         sums.map(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
@@ -112,7 +110,7 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
     }
 
     #[inline(always)]
-    fn squares<const K: usize>(values: [&<Self as Field>::Raw; K]) -> [<Self as Field>::Raw; K] {
+    fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
         values.map(Self::sqr)
     }
 }

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use curve::bls12_381;
 use curve::engines::recorder::Recorder;
-use curve::field::{Field, Fp2Kernels, Invert, Karatsuba, NoKernels, Red, Shape};
+use curve::field::{Field, Fp2Kernels, Invert, Karatsuba, NoKernels, RawOf, Red, Shape, SumOf};
 use limb::Modulus;
 
 use super::Recorded;
@@ -174,12 +174,12 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
 }
 
 impl<F: Field<Const: Clone>> Fp2Kernels<Self> for Eager<F> {
-    fn mac(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         let product = Self::complex(a, b);
         wide.iter_mut().zip(&product).for_each(|(sum, value)| sum.join(value, false));
     }
 
-    fn msub(wide: &mut [<Self as Field>::Wide; 2], a: &[<Self as Field>::Raw; 2], b: &[<Self as Field>::Raw; 2]) {
+    fn msub(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         let product = Self::complex(a, b);
         wide.iter_mut().zip(&product).for_each(|(sum, value)| sum.join(value, true));
     }
