@@ -2,7 +2,7 @@
 //!
 //! A user's values are on an engine that runs everywhere. A whole algorithm (a scalar multiplication,
 //! a pairing, a decoding) asks here once for a better engine, takes its inputs there, runs the same
-//! generic code and brings the result back. Three macros ask, by what the task is like:
+//! generic code and brings the result back. Macros ask, by what the task is like:
 //!
 //! | macro | task | engines, the best first |
 //! |---|---|---|
@@ -11,6 +11,7 @@
 //! | `elsewhere!(residues …)` | one whose form for residue numbers is its own | residue numbers |
 //! | `side_by_side!(…)` | many alike | lanes, words, the engine of the values |
 //! | `in_lanes!(…)` | many alike, which one by one go through `elsewhere!` | lanes |
+//! | `make!(…)`, `with_made!(…)` | what is made once and used often: tables, roots of unity | as `side_by_side!` |
 //!
 //! ```text
 //! pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
@@ -24,7 +25,8 @@
 //!
 //! **A new engine** is its kernels in `limb`, a [`Field`] over them, what it [`Holds`], and a line in
 //! [`word_engines`](crate::engines::word_engines), which names the engines of a machine word.
-//! Another kind of engine (for other tasks) is one arm more in the macros here. No algorithm changes.
+//! Another kind of engine, for other tasks, is one type more where fields, groups and pairings name
+//! theirs (`Fast`, `Remainders`, `Lanes`), and one arm more in the macros here. No algorithm changes.
 //!
 //! A table that a user holds ([`Comb`](crate::scalar_mul::Comb),
 //! [`OddMultiples`](crate::scalar_mul::OddMultiples)) stays on the user's engine, so that it may lie in
