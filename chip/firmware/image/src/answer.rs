@@ -8,8 +8,8 @@ mod alone;
 use alone::is_in;
 use curvemark::cashu::v3::{
     BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
-    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret_key, hash_to_curve,
-    verify_batch_with_scratch,
+    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret_key,
+    hash_to_curve, verify_batch_with_scratch,
 };
 
 use crate::mailbox::{Fields, Response};
