@@ -10,7 +10,7 @@
 //! | sums of products are cheap ([`Karatsuba::Wide`]) | three products of sums, there | ADX, chip |
 //! | reductions go best side by side ([`Shape::layers`]) | `layered!` in `formulas::complete` | residue numbers |
 //! | a lazy sum is cheap ([`Shape::lazy_sums`]) | `double_by_lazy_sums` in `formulas::jacobian` | ADX |
-//! | products run next to other work ([`Shape::overlap`]) | [`overlap`] | chip with its multiplier, EVMMAX |
+//! | products run next to other work ([`Shape::overlap`]) | `shapes::overlap` | chip with its multiplier, EVMMAX |
 //! | a byte of stack is dear ([`Shape::small_stack`]) | [`low_stack`] | chip |
 //!
 //! Versions of one formula are held equal by tests.

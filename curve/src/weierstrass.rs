@@ -53,7 +53,7 @@ pub use subgroup_randomized::are_in_subgroup_on_lanes_vartime;
 pub trait Weierstrass: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
-    /// a, and with it the formulas of the group law: [`complete::Zero`], [`complete::MinusThree`], or a type that multiplies by it.
+    /// a, and with it the formulas of the group law: [`Zero`](crate::formulas::complete::Zero), [`MinusThree`](crate::formulas::complete::MinusThree), or a type that multiplies by it.
     type A: Coefficient<Self>;
 
     /// b.

@@ -96,7 +96,7 @@ pub trait Kernels<F: Field> {
         F::reduce(wides.each_ref())
     }
 
-    /// the items of a layer, reduced side by side; asked for where [`Shape::layers`] says so.
+    /// the items of a layer, reduced side by side; asked for where [`Shape::layers`](super::Shape::layers) says so.
     #[inline(always)]
     fn layer<const N: usize>(items: [Item<'_, F::Raw>; N]) -> [F::Raw; N] {
         items.map(
@@ -116,7 +116,7 @@ pub trait Kernels<F: Field> {
         out
     }
 
-    /// a·b − 8c², reduced; a and c reduced, b lazy. Where [`Shape::lazy_sums`] says so.
+    /// a·b − 8c², reduced; a and c reduced, b lazy. Where [`Shape::lazy_sums`](super::Shape::lazy_sums) says so.
     #[inline(always)]
     fn mul_less_squares(a: &F::Raw, b: &F::Raw, c: &F::Raw) -> F::Raw {
         // −2c·4c.
@@ -367,7 +367,7 @@ pub trait Overlap<F: Field> {
         out
     }
 
-    /// Begins a·b, and says whether it did; see [`Shape::beside`]. Until [`Overlap::end`] nothing else is to be multiplied: it would be the processor's work.
+    /// Begins a·b, and says whether it did; see [`Shape::overlap`](super::Shape::overlap). Until [`Overlap::end`] nothing else is to be multiplied: it would be the processor's work.
     #[inline(always)]
     fn begin(_: &F::Raw, _: &F::Raw) -> bool {
         false

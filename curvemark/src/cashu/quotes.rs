@@ -91,7 +91,7 @@ pub fn digest(quote: &str, outputs: &[Output]) -> Result<[u8; 32], Error> {
     Ok(hash.finalize().into())
 }
 
-/// The signature of a quote and its outputs: [`SigningKey::sign_with_aux`] of [`digest`].
+/// The signature of a quote and its outputs: [`SigningKey::sign_with_aux`] of [`digest()`].
 ///
 /// # Errors
 /// [`Error::Length`].
