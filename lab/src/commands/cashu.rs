@@ -20,11 +20,11 @@ use std::io::Write;
 
 /// How values are given, where secrets go, and a whole round.
 const HELP: &str = concat!(
-    "A VALUE is hexadecimal in lower case, JSON of NUT-00 or NUT-01, or, where it is a secret of a token, text. It stands on the command \
-     line, in a file (@FILE) or on stdin (-). A line break at the end of a file is not part of the value. What is given in JSON is \
-     answered in JSON.\n\n\
-     Every user of a machine can see the command lines of all programs: give keys, factors, seeds and secrets by @FILE or -. Files \
-     that hold such (--new-secret, --new-r, keygen) are for their owner alone (mode 0600) and never replace a file.\n\n\
+    "A VALUE is hexadecimal in lower case or JSON of NUT-00 or NUT-01. It stands on the command line, in a file (@FILE) or on stdin \
+     (-). A line break at the end of a file is not part of the value. What is given in JSON is answered in JSON.\n\n\
+     Every user of a machine can see the command lines of all programs: keys, factors, seeds, secrets and proofs are read from files \
+     or stdin (-) only. Files that hold such (--new-secret, --new-r, keygen) are for their owner alone (mode 0600) and never replace a \
+     file; a file with a secret that others can use is refused.\n\n\
      Example, a whole round in a shell:\n\n",
     include_str!("cashu/example.sh"),
     "\nExit codes: 0 valid or done, 3 well formed but not valid, 2 not acceptable input"

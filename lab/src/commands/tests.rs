@@ -134,7 +134,8 @@ fn documented_commands_are_taken() {
     }
 }
 
-/// No request runs what another has put into a cache, no action changes under its name, and no code of a request is near a token that writes.
+/// No request runs what another has put into a cache, no action changes under its name, and no code
+/// of a request is near a token that writes.
 #[test]
 fn documented_jobs_trust_nothing_of_other_requests() {
     let text = include_str!("../../../docs/ci.md");

@@ -27,25 +27,37 @@ const KEY_1: &str = "8d0273f6bf31ed37c3b8d68083ec3d8e20b5f2cc170fa24b9b5be35b34e
 const KEY_2: &str = "8bf78a97086750eb166986ed8e428ca1d23ae3bbf8b2ee67451d7dd84445311e8bc8ab558b0bc008199f577195fc39b7\
                      152110e866f1a6e8c5348f6e005dbd93de671b7d0fbfa04d6614bcdd27a3cb2a70f0deacb3608ba95226268481a0be7c";
 
+/// A folder with the secrets of that test, and a few more, in files: none is taken from the command
+/// line.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new("cashu", name);
+    for (name, content) in
+        [("two", TWO), ("three", THREE), ("message", "test_message"), ("other", "other"), ("letter", "x")]
+    {
+        folder.write(name, content);
+    }
+    folder
+}
+
 fn proof(amount: u64, secret: &str, c: &str) -> String {
     format!(r#"{{"amount":{amount},"id":"{ID}","secret":"{secret}","C":"{c}"}}"#)
 }
 
 #[test]
 fn the_published_round_in_hexadecimal() {
-    let folder = Folder::new("cashu", "hex");
+    let folder = folder("hex");
     folder.write("a", TWO);
     folder.write("r", format!("{THREE}\n"));
     folder.write("x", "test_message\n");
-    for secret in ["test_message", "@x"] {
+    for secret in ["x", "@x"] {
         assert_eq!(folder.answer(&["blind", "--secret", secret, "--r", "@r"]), B_);
     }
-    assert_eq!(answer_of(folder.run_with(&["blind", "--secret", "-", "--r", THREE], b"test_message\r\n")), B_);
+    assert_eq!(answer_of(folder.run_with(&["blind", "--secret", "-", "--r", "@three"], b"test_message\r\n")), B_);
     assert_eq!(folder.answer(&["sign", "--key", "@a", B_]), C_);
     assert_eq!(answer_of(folder.run_with(&["sign", "--key", "-", B_], TWO.as_bytes())), C_);
     assert_eq!(folder.answer(&["unblind", "--r", "@r", C_]), C);
     assert_eq!(folder.answer(&["unblind", "--r", "@r", "--secret", "@x", "--key", K, C_]), C);
-    assert_eq!(folder.answer(&["verify", "--key", K, "--secret", "test_message", C]), "valid");
+    assert_eq!(folder.answer(&["verify", "--key", K, "--secret", "@message", C]), "valid");
     assert_eq!(folder.answer(&["blind", "--json", "--secret", "@x", "--r", "@r"]), format!(r#"{{"B_":"{B_}"}}"#));
     assert_eq!(folder.answer(&["sign", "--json", "--key", "@a", B_]), format!(r#"{{"C_":"{C_}"}}"#));
     assert_eq!(folder.answer(&["unblind", "--json", "--r", "@r", C_]), format!(r#"{{"C":"{C}"}}"#));
@@ -55,21 +67,21 @@ fn the_published_round_in_hexadecimal() {
 
 #[test]
 fn the_published_round_in_json() {
-    let folder = Folder::new("cashu", "json");
+    let folder = folder("json");
     folder.write("a", TWO);
     folder.write("keys.json", format!(r#"{{"8": "{K}"}}"#));
-    let blinded = folder.answer(&["blind", "--secret", "test_message", "--r", THREE, "--amount", "8", "--id", ID]);
+    let blinded = folder.answer(&["blind", "--secret", "@message", "--r", "@three", "--amount", "8", "--id", ID]);
     assert_eq!(blinded, format!(r#"{{"amount":8,"id":"{ID}","B_":"{B_}"}}"#));
     let promise = folder.answer(&["sign", "--key", "@a", &blinded]);
     assert_eq!(promise, format!(r#"{{"amount":8,"id":"{ID}","C_":"{C_}"}}"#));
     let done = folder.run_with(
-        &["unblind", "--r", THREE, "--secret", "test_message", "--key", "@keys.json", "-"],
+        &["unblind", "--r", "@three", "--secret", "@message", "--key", "@keys.json", "-"],
         promise.as_bytes(),
     );
     let proof_line = answer_of(done);
     assert_eq!(proof_line, proof(8, "test_message", C));
-    assert_eq!(folder.answer(&["verify", "--key", "@keys.json", &proof_line]), "valid");
     folder.write("proof.json", &proof_line);
+    assert_eq!(folder.answer(&["verify", "--key", "@keys.json", "@proof.json"]), "valid");
     for proofs in ["proof.json", "@proof.json"] {
         assert_eq!(folder.answer(&["verify-batch", proofs, "keys.json"]), "valid");
     }
@@ -79,7 +91,7 @@ fn the_published_round_in_json() {
 
 #[test]
 fn the_published_keyset_and_secret() {
-    let folder = Folder::new("cashu", "keyset");
+    let folder = folder("keyset");
     folder.write("keys.json", format!(r#"{{"2": "{KEY_2}", "1": "{KEY_1}"}}"#));
     assert_eq!(folder.answer(&["keyset-id", "keys.json"]), ID);
     assert_eq!(folder.answer(&["keyset-id", "keys.json", "--unit", "sat", "--fee-ppk", "0", "--json"]), {
@@ -115,7 +127,7 @@ fn the_published_keyset_and_secret() {
 #[cfg(unix)]
 #[test]
 fn the_example_of_the_help_runs() {
-    let folder = Folder::new("cashu", "example");
+    let folder = folder("example");
     let done = folder.script(include_str!("../../src/commands/cashu/example.sh"));
     assert_eq!(done, (0, "valid\n".to_owned(), String::new()));
 
@@ -124,7 +136,7 @@ fn the_example_of_the_help_runs() {
     let blinded = folder.answer(&[
         "derive",
         "--seed",
-        "00ff",
+        "@two",
         "--id",
         &id,
         "--counter",
@@ -143,13 +155,13 @@ fn the_example_of_the_help_runs() {
     folder.write("all.json", folder.read("proofs.json") + &third);
     let verdict = folder.answer(&["verify-batch", "all.json", "keyset.json", "--json"]);
     assert_eq!(verdict, r#"{"valid":true,"proofs":3}"#);
-    assert_eq!(folder.answer(&["verify", "--key", "@keyset.json", &third]), "valid");
+    assert_eq!(answer_of(folder.run_with(&["verify", "--key", "@keyset.json", "-"], third.as_bytes())), "valid");
 }
 
 #[cfg(unix)]
 #[test]
 fn secret_files_are_their_owners_and_replace_nothing() {
-    let folder = Folder::new("cashu", "files");
+    let folder = folder("files");
     let mode = |name: &str| folder.mode(name);
     let k = folder.answer(&["keygen", "one.key"]);
     assert_eq!((k.len(), folder.read("one.key").len(), mode("one.key")), (192, 65, 0o600));
@@ -167,7 +179,7 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         &[
             "derive",
             "--seed",
-            "00",
+            "two",
             "--id",
             ID,
             "--counter",
@@ -182,7 +194,7 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         &[
             "derive",
             "--seed",
-            "00",
+            "two",
             "--id",
             ID,
             "--counter",
@@ -215,24 +227,25 @@ fn secret_files_are_their_owners_and_replace_nothing() {
 
 #[test]
 fn two_keys_and_two_secrets_are_never_the_same() {
-    let folder = Folder::new("cashu", "random");
+    let folder = folder("random");
     assert_ne!(folder.answer(&["keygen", "1"]), folder.answer(&["keygen", "2"]));
-    let one = folder.answer(&["blind", "--secret", "same", "--new-r", "r1"]);
-    assert_ne!(one, folder.answer(&["blind", "--secret", "same", "--new-r", "r2"]));
-    assert_eq!(one, folder.answer(&["blind", "--secret", "same", "--r", "@r1"]));
+    let one = folder.answer(&["blind", "--secret", "@other", "--new-r", "r1"]);
+    assert_ne!(one, folder.answer(&["blind", "--secret", "@other", "--new-r", "r2"]));
+    assert_eq!(one, folder.answer(&["blind", "--secret", "@other", "--r", "@r1"]));
 }
 
 #[test]
 fn what_is_well_formed_but_not_valid_ends_with_three() {
-    let folder = Folder::new("cashu", "invalid");
-    let (exit, out, err) = folder.run(&["verify", "--key", K, "--secret", "other", C]);
+    let folder = folder("invalid");
+    let (exit, out, err) = folder.run(&["verify", "--key", K, "--secret", "@other", C]);
     assert_eq!((exit, out.as_str(), err.as_str()), (3, "not valid: the key did not sign this secret\n", ""));
-    let (exit, out, _) = folder.run(&["verify", "--json", "--key", KEY_1, "--secret", "test_message", C]);
+    let (exit, out, _) = folder.run(&["verify", "--json", "--key", KEY_1, "--secret", "@message", C]);
     assert_eq!((exit, out.as_str()), (3, "{\"valid\":false}\n"));
-    let (exit, out, _) = folder.run(&["verify", "--key", K, &proof(1, "test_message", C_)]);
+    folder.write("proof.json", proof(1, "test_message", C_));
+    let (exit, out, _) = folder.run(&["verify", "--key", K, "@proof.json"]);
     assert_eq!((exit, out.as_str()), (3, "not valid: the key did not sign this secret\n"));
     // A mint that signs with another key is found by the wallet, which then has no proof to lose.
-    let (exit, out, err) = folder.run(&["unblind", "--r", THREE, "--secret", "test_message", "--key", KEY_1, C_]);
+    let (exit, out, err) = folder.run(&["unblind", "--r", "@three", "--secret", "@message", "--key", KEY_1, C_]);
     assert_eq!((exit, out.as_str()), (3, ""));
     assert_eq!(err, "curvemark: C_: not a signature of this key on this secret, blinded by this r\n");
     let keyset = |id: &str| format!(r#"{{"id":"{id}","unit":"usd","keys":{{"1":"{KEY_1}","2":"{KEY_2}"}}}}"#);
@@ -245,7 +258,7 @@ fn what_is_well_formed_but_not_valid_ends_with_three() {
 /// Which proofs of a batch fail: the forged ones and the second of two with one secret.
 #[test]
 fn a_batch_names_what_fails() {
-    let folder = Folder::new("cashu", "batch");
+    let folder = folder("batch");
     folder.write("keys.json", format!(r#"{{"8": "{K}", "1": "{KEY_1}"}}"#));
     // tests/00-tests.md, "Batch verification", a = 2.
     let first = "acebf797506a7031cef3189904715cb22792528f1ea0e6ab25341401d245539438ed97122f00e38ee6185cc20b09ba11";
@@ -279,8 +292,8 @@ fn a_batch_names_what_fails() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_silent_and_changes_no_verdict() {
-    let folder = Folder::new("cashu", "unread");
-    for (secret, expected) in [("test_message", 0), ("other", 3)] {
+    let folder = folder("unread");
+    for (secret, expected) in [("message", 0), ("other", 3)] {
         assert_eq!(folder.unread(&["verify", "--key", K, "--secret", secret, C]), Some(expected), "{secret}");
     }
 }

@@ -134,8 +134,39 @@ fn errors_do_not_repeat_secrets() {
         // Nor is a secret taken from the command line.
         quiet(&["sign", "--key", secret, "--hex", ""]);
         quiet(&["public-key", secret]);
-        let said = "key: digits where the name of a file is needed: others can see a secret on the command line";
+        let said = "key: there is no file of this name, where one is needed: others can see a secret on the command";
         folder.refused(&["sign", "--key", secret, "--hex", ""], said);
+    }
+}
+
+/// A secret that others can use is not one: the file is named, and how it is mended.
+#[cfg(unix)]
+#[test]
+fn secrets_that_others_can_read_are_refused() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    for tool in TOOLS {
+        let folder = Folder::new(tool, "modes");
+        folder.answer(&["keygen", "secret.key"]);
+        symlink("secret.key", folder.path.join("link")).expect("a link");
+        let mode = |mode| {
+            let permissions = std::fs::Permissions::from_mode(mode);
+            std::fs::set_permissions(folder.path.join("secret.key"), permissions).expect("a mode");
+        };
+        for open in [0o644, 0o640, 0o604, 0o660, 0o602, 0o610, 0o777] {
+            mode(open);
+            let said = format!("key: others can use secret.key (mode {open:04o}); to keep it to its owner: chmod 600");
+            folder.refused(&["sign", "--key", "secret.key", "--hex", ""], &said);
+            folder.refused(&["sign", "--key", "link", "--hex", ""], "key: others can use link (mode ");
+        }
+        for kept in [0o600, 0o400, 0o700] {
+            mode(kept);
+            folder.answer(&["sign", "--key", "secret.key", "--hex", ""]);
+            folder.answer(&["sign", "--key", "link", "--hex", ""]);
+        }
+        mode(0o644);
+        // What comes from stdin has no mode.
+        let key = folder.read("secret.key");
+        assert_eq!(folder.run_with(&["sign", "--key", "-", "--hex", ""], key.as_bytes()).0, 0);
     }
 }
 
@@ -168,7 +199,8 @@ fn input_that_is_not_acceptable() {
         refused(&public, &signature, &[], "the following required arguments were not provided");
         #[cfg(target_os = "linux")]
         folder.refused(&["sign", "--key", "/dev/zero", "--hex", ""], "key: /dev/zero is longer than 1 MiB");
-        folder.refused(&["sign", "--key", "none", "--hex", ""], "key: none cannot be read: No such file");
+        folder.refused(&["sign", "--key", "@none", "--hex", ""], "key: none cannot be read: No such file");
+        folder.refused(&["sign", "--key", "none", "--hex", ""], "key: there is no file of this name");
         folder.refused(&["sign", "--hex", ""], "the following required arguments were not provided: --key <FILE>");
         folder.refused(&["sign", "--key", "-", "-"], "key: 0 hexadecimal digits where 64 are needed");
         folder.write("public", &public);

@@ -22,8 +22,12 @@ impl Folder {
         Self { tool, path }
     }
 
+    /// A file of its owner alone, since it may be a secret.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.path.join(name), content).expect("a file");
+        let path = self.path.join(name);
+        fs::write(&path, content).expect("a file");
+        #[cfg(unix)]
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).expect("a mode");
     }
 
     pub fn read(&self, name: &str) -> String {

@@ -170,8 +170,9 @@ fn blind_one(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -
 #[derive(Debug, Args)]
 #[command(after_help = "The same seed, id and counter give the same secret and r again; never use a counter twice.")]
 struct DeriveArguments {
-    /// The seed, hexadecimal (16 to 64 bytes for ids of version 1, by BIP 32)
-    #[arg(long, value_name = "VALUE")]
+    /// The seed, hexadecimal (16 to 64 bytes for ids of version 1, by BIP 32): a file, or - for
+    /// stdin
+    #[arg(long, value_name = "FILE")]
     seed: String,
     /// The id of the keyset that shall sign
     #[arg(long, value_name = "VALUE")]
@@ -187,7 +188,7 @@ struct DeriveArguments {
 }
 
 fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let seed = inputs.value("seed", &arguments.seed)?.hex_of_any_length("seed")?;
+    let seed = inputs.secret_file("seed", &arguments.seed)?.hex_of_any_length("seed")?;
     let id = read_id(inputs, &arguments.id)?;
     let secret = derive_secret(&seed, &id, arguments.counter).map_err(because("seed"))?;
     let secret = digits(secret.as_ref());
@@ -201,8 +202,8 @@ fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> 
     after_help = "The amount is the wallet's wish: a mint signs only what was paid for. The id is taken over as it is."
 )]
 struct SignArguments {
-    /// The secret keys by amount as `keygen` keeps them, or one key k
-    #[arg(long, value_name = "VALUE")]
+    /// The secret keys by amount as `keygen` keeps them, or one key k: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     key: String,
     /// The blinded message in JSON of NUT-00
     #[arg(value_name = "MESSAGE")]
@@ -222,11 +223,11 @@ fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Resu
     proof and r, for whom you pay: never send that to the mint, which would know where the token came from."
 )]
 struct UnblindArguments {
-    /// The blinding factor r of the blinded message
-    #[arg(long, value_name = "VALUE")]
+    /// The blinding factor r of the blinded message: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     r: String,
-    /// The secret of the token, text
-    #[arg(long, value_name = "VALUE")]
+    /// The secret of the token, text: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     secret: String,
     /// The mint's keyset
     #[arg(long, value_name = "VALUE")]
@@ -266,13 +267,13 @@ fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -
 #[command(group = ArgGroup::new("who").required(true).args(["key", "keyset"]))]
 #[command(after_help = "The answer is `valid` (0) or `not valid` (3).")]
 struct VerifyArguments {
-    /// The mint: its secret keys by amount, or one key
-    #[arg(long, value_name = "VALUE")]
+    /// The mint: its secret keys by amount, or one key: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     key: Option<String>,
     /// Whom a wallet pays: the mint's keyset; the proof must hold what `unblind --hand-on` adds
     #[arg(long, value_name = "VALUE")]
     keyset: Option<String>,
-    /// The proof in JSON of NUT-00
+    /// The proof in JSON of NUT-00 (@FILE, or - for stdin)
     #[arg(value_name = "PROOF")]
     proof: String,
     /// Write JSON
@@ -281,7 +282,7 @@ struct VerifyArguments {
 }
 
 fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let text = inputs.value("proof", &arguments.proof)?;
+    let text = inputs.proof("proof", &arguments.proof)?;
     let Proof { amount, id, secret, c, dleq, .. } = text.json()?;
     let held = if let Some(key) = &arguments.key {
         let keys = SecretKeys::<MintSecretKey>::read(inputs, key)?;

@@ -143,8 +143,8 @@ pub fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn W
     Examples:\n  curvemark cashu sign --key @mint.key @blinded.json\n  curvemark cashu sign --key @one.key 8e88c5f6…"
 )]
 pub struct SignArguments {
-    /// The secret key a, or keys by amount as `keygen --amounts` keeps them
-    #[arg(long, value_name = "VALUE")]
+    /// The secret key a, or keys by amount as `keygen --amounts` keeps them: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     key: String,
     /// The blinded message: hexadecimal, or JSON of NUT-00
     #[arg(value_name = "B_")]

@@ -83,12 +83,12 @@ pub enum SecretKeys<K> {
 }
 
 impl<K: Secret> SecretKeys<K> {
-    /// From hexadecimal digits or JSON.
+    /// From hexadecimal digits or JSON, in a file of its owner or on stdin.
     ///
     /// # Errors
     /// [`crate::commands::Exit::Usage`].
     pub fn read(inputs: &Inputs, given: &str) -> Result<Self, Failure> {
-        let text = inputs.value(K::NAME, given)?;
+        let text = inputs.secret_file(K::NAME, given)?;
         if text.is_json() {
             return text.json().map(Self::ByAmount);
         }

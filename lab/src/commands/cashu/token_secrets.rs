@@ -15,14 +15,14 @@ use zeroize::Zeroizing;
 #[command(group = ArgGroup::new("which secret").required(true).args(["secret", "new_secret"]))]
 #[command(group = ArgGroup::new("which r").required(true).args(["r", "new_r"]))]
 pub struct GivenOrNew {
-    /// The secret of the token, text
-    #[arg(long, value_name = "VALUE")]
+    /// The secret of the token, text: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     secret: Option<String>,
     /// Make a random secret, and keep it in this file
     #[arg(long, value_name = "FILE")]
     new_secret: Option<PathBuf>,
-    /// The blinding factor r
-    #[arg(long, value_name = "VALUE")]
+    /// The blinding factor r: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     r: Option<String>,
     /// Make a random r, and keep it in this file
     #[arg(long, value_name = "FILE")]
@@ -89,7 +89,7 @@ impl Kept {
 /// # Errors
 /// [`Failure`] for what is no text of one line.
 pub fn read_secret(inputs: &Inputs, given: &str) -> Result<Zeroizing<String>, Failure> {
-    inputs.value("secret", given)?.secret("secret")
+    inputs.secret_file("secret", given)?.secret("secret")
 }
 
 /// A secret key on secp256k1, which stands in a file of its owner.
@@ -121,5 +121,5 @@ pub fn message(secret: &str) -> Result<Message<'_>, Failure> {
 /// # Errors
 /// [`Failure`] for what is no factor.
 pub fn read_r<R: Secret>(inputs: &Inputs, given: &str) -> Result<R, Failure> {
-    R::from_bytes(inputs.value(R::NAME, given)?.hex::<32>(R::NAME)?.as_ref()).map_err(because(R::NAME))
+    R::from_bytes(inputs.secret_file(R::NAME, given)?.hex::<32>(R::NAME)?.as_ref()).map_err(because(R::NAME))
 }

@@ -24,10 +24,10 @@ pub struct VerifyArguments {
     /// K, keys by amount, or a keyset
     #[arg(long, value_name = "VALUE")]
     key: String,
-    /// The secret of the token, text; a proof in JSON holds it
-    #[arg(long, value_name = "VALUE")]
+    /// The secret of the token, text, in a file or, for -, on stdin; a proof in JSON holds it
+    #[arg(long, value_name = "FILE")]
     secret: Option<String>,
-    /// The proof in JSON of NUT-00, or the signature C in hexadecimal
+    /// The proof in JSON of NUT-00 (@FILE, or - for stdin), or the signature C in hexadecimal
     #[arg(value_name = "PROOF")]
     proof: String,
     /// Write JSON
@@ -42,7 +42,7 @@ pub struct VerifyArguments {
 pub fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let keys = PublicKeys::read(&inputs.value("K", &arguments.key)?)?;
     let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
-    let text = inputs.value("C", &arguments.proof)?;
+    let text = inputs.proof("C", &arguments.proof)?;
     let held = if text.is_json() {
         let proof: models::Proof = text.json()?;
         if secret.is_some() {

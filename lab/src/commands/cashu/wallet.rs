@@ -53,8 +53,8 @@ pub fn blind(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -
     Example:\n  curvemark cashu derive --seed @seed --id \"$id\" --counter 0 --new-key k --new-secret secret --new-r r --amount 4"
 )]
 pub struct DeriveArguments {
-    /// The seed, hexadecimal (64 bytes by BIP 39, any length here)
-    #[arg(long, value_name = "VALUE")]
+    /// The seed, hexadecimal (64 bytes by BIP 39, any length here): a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     seed: String,
     /// The id of the keyset that shall sign
     #[arg(long, value_name = "VALUE")]
@@ -83,7 +83,7 @@ pub struct DeriveArguments {
 /// # Errors
 /// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
 pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let seed = inputs.value("seed", &arguments.seed)?.hex_of_any_length("seed")?;
+    let seed = inputs.secret_file("seed", &arguments.seed)?.hex_of_any_length("seed")?;
     if seed.is_empty() {
         return Err(refuse("seed", "empty"));
     }
@@ -115,11 +115,11 @@ pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write)
     curvemark cashu unblind --r @r --secret @secret --key @keyset.json @promise.json"
 )]
 pub struct UnblindArguments {
-    /// The blinding factor r of the blinded message
-    #[arg(long, value_name = "VALUE")]
+    /// The blinding factor r of the blinded message: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     r: String,
-    /// The secret of the token, text
-    #[arg(long, value_name = "VALUE")]
+    /// The secret of the token, text: a file, or - for stdin
+    #[arg(long, value_name = "FILE")]
     secret: Option<String>,
     /// Verify with K, with keys by amount, or with a keyset
     #[arg(long, value_name = "VALUE", requires = "secret")]

@@ -71,21 +71,47 @@ impl Inputs {
         self.file(field, given, LARGE_LIMIT)
     }
 
-    /// A secret: a FILE as of [`Inputs::document`]. It does not stand on the command line, where every user of the machine can see it; who
-    /// writes it there all the same is told, and it is not repeated.
+    /// A secret: a FILE as of [`Inputs::document`] that is its owner's alone. It does not stand on
+    /// the command line, where every user of the machine can see it; who writes it there all the
+    /// same is told, and it is not repeated.
     ///
     /// # Errors
-    /// [`crate::commands::Exit::Usage`] if it cannot be read, or is no file.
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, is no file, or is one that others can
+    /// read or write.
     pub fn secret_file(&self, field: &str, given: &str) -> Result<Text, Failure> {
-        const SHORTEST: usize = 32;
-        let digits = given.len() >= SHORTEST && given.bytes().all(|digit| digit.is_ascii_hexdigit());
-        if digits && !Path::new(given).exists() {
+        if given == "-" {
+            return self.stdin(field, SECRET_LIMIT);
+        }
+        let path = Path::new(given.strip_prefix('@').unwrap_or(given));
+        if !given.starts_with('@') && !path.exists() {
+            const REASON: &str =
+                "there is no file of this name, where one is needed: others can see a secret on the command line";
+            return Err(refuse(field, REASON));
+        }
+        let file = open(field, path)?;
+        if let Some(mode) = open_to_others(&file) {
+            let path = path.display();
+            let reason = format!("others can use {path} (mode {mode:04o}); to keep it to its owner: chmod 600 {path}");
+            return Err(refuse(field, reason));
+        }
+        read(field, path, file, SECRET_LIMIT)
+    }
+
+    /// A VALUE that is a signature in digits, or a proof in JSON. With its secret a proof is money,
+    /// so that it does not stand on the command line.
+    ///
+    /// # Errors
+    /// [`crate::commands::Exit::Usage`] if it cannot be read, is longer than 1 MiB, or stands where
+    /// others can see it.
+    pub fn proof(&self, field: &str, given: &str) -> Result<Text, Failure> {
+        let text = self.value(field, given)?;
+        if text.literal && text.is_json() {
             return Err(refuse(
                 field,
-                "digits where the name of a file is needed: others can see a secret on the command line",
+                "a proof holds its secret, which others can see on the command line: give @FILE or -",
             ));
         }
-        self.file(field, given, SECRET_LIMIT)
+        Ok(text)
     }
 
     fn file(&self, field: &str, given: &str, limit: u64) -> Result<Text, Failure> {
@@ -106,12 +132,36 @@ impl Inputs {
 }
 
 fn file(field: &str, path: &Path, limit: u64) -> Result<Text, Failure> {
+    read(field, path, open(field, path)?, limit)
+}
+
+fn open(field: &str, path: &Path) -> Result<File, Failure> {
+    let cannot = |error| refuse(field, format_args!("{} {}", path.display(), cannot_be_read(error)));
+    File::open(path).map_err(cannot)
+}
+
+fn read(field: &str, path: &Path, mut file: File, limit: u64) -> Result<Text, Failure> {
     let label = path.display().to_string();
-    let bytes = File::open(path)
-        .map_err(cannot_be_read)
-        .and_then(|mut file| bounded(&mut file, limit))
-        .map_err(|problem| refuse(field, format_args!("{label} {problem}")))?;
+    let bytes = bounded(&mut file, limit).map_err(|problem| refuse(field, format_args!("{label} {problem}")))?;
     Ok(Text { label, bytes, literal: false })
+}
+
+/// The mode of a file that its group or others can read, write or run. The open file is asked, so
+/// that nobody can put another in its place meanwhile, and a link counts as what it leads to: its
+/// own mode says nothing, and stores of secrets hand them out by links. A pipe is its reader's.
+#[cfg(unix)]
+fn open_to_others(file: &File) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+    // Of an open file it can always be asked; if not, it is not known to be its owner's.
+    let Ok(metadata) = file.metadata() else { return Some(0o777) };
+    let mode = metadata.permissions().mode() & 0o777;
+    (metadata.is_file() && mode & 0o077 != 0).then_some(mode)
+}
+
+/// Elsewhere a file has no mode.
+#[cfg(not(unix))]
+const fn open_to_others(_: &File) -> Option<u32> {
+    None
 }
 
 /// All of a reader, if it is not longer than `limit`; else why not.

@@ -41,25 +41,26 @@ const POINTS: [(&str, &str); 7] = [
 
 #[test]
 fn points_are_validated_under_their_names() {
-    let folder = Folder::new("cashu", "points");
+    let folder = super::folder("points");
     for (point, reason) in POINTS {
-        refused(&folder, &["sign", "--key", TWO, point], &format!("B_: {reason}"));
-        refused(&folder, &["unblind", "--r", THREE, point], &format!("C_: {reason}"));
-        refused(&folder, &["verify", "--key", K, "--secret", "x", point], &format!("C: {reason}"));
+        refused(&folder, &["sign", "--key", "@two", point], &format!("B_: {reason}"));
+        refused(&folder, &["unblind", "--r", "@three", point], &format!("C_: {reason}"));
+        refused(&folder, &["verify", "--key", K, "--secret", "@letter", point], &format!("C: {reason}"));
         // In JSON the same, with the place.
         let json = format!(r#"{{"amount":1,"id":"{ID}","B_":"{point}"}}"#);
-        refused(&folder, &["sign", "--key", TWO, &json], &format!("B_: B_: {reason}"));
+        refused(&folder, &["sign", "--key", "@two", &json], &format!("B_: B_: {reason}"));
         folder.write("promise.json", format!("{{\"amount\":1,\n\"id\":\"{ID}\",\n\"C_\":\"{point}\"}}"));
-        refused(&folder, &["unblind", "--r", THREE, "@promise.json"], &format!("promise.json: C_: {reason}"));
-        let (_, _, err) = folder.run(&["unblind", "--r", THREE, "@promise.json"]);
+        refused(&folder, &["unblind", "--r", "@three", "@promise.json"], &format!("promise.json: C_: {reason}"));
+        let (_, _, err) = folder.run(&["unblind", "--r", "@three", "@promise.json"]);
         assert!(err.contains(" at line 3 column "), "{err}");
-        refused(&folder, &["verify", "--key", K, &proof(1, "x", point)], &format!("C: C: {reason}"));
+        folder.write("proof.json", proof(1, "x", point));
+        refused(&folder, &["verify", "--key", K, "@proof.json"], &format!("proof.json: C: {reason}"));
     }
     let identity = format!("c0{}", "0".repeat(190));
     let order_13 = "83a58fd8e0c4b1a4025da5ca3176405ed7fa11dcf55003b1ceae958a7a62815f5f3a79792d91eebf83ccffc228784a45\
                     09c801b1c24e6662e6c94f9b8f0ac01768d0b974fe1ad3d3727c7afc77bafd60e086aeed8a678de31267be27fd73543b";
     for (key, reason) in [(identity.as_str(), "the identity"), (order_13, "the point is not in the group")] {
-        refused(&folder, &["verify", "--key", key, "--secret", "x", C], &format!("K: {reason}"));
+        refused(&folder, &["verify", "--key", key, "--secret", "@letter", C], &format!("K: {reason}"));
         folder.write("keys.json", format!(r#"{{"1":"{K}","4":"{key}"}}"#));
         refused(&folder, &["keyset-id", "keys.json"], &format!("keys.json: K of amount 4: {reason}"));
     }
@@ -67,8 +68,8 @@ fn points_are_validated_under_their_names() {
 
 #[test]
 fn hexadecimal_is_strict() {
-    let folder = Folder::new("cashu", "digits");
-    let sign = |digits: &str, expected: &str| refused(&folder, &["sign", "--key", TWO, digits], expected);
+    let folder = super::folder("digits");
+    let sign = |digits: &str, expected: &str| refused(&folder, &["sign", "--key", "@two", digits], expected);
     sign(&B_[..94], "B_: 94 hexadecimal digits where 96 are needed");
     sign(&B_[..95], "B_: 95 hexadecimal digits where 96 are needed");
     sign(&format!("{B_}00"), "B_: 98 hexadecimal digits where 96 are needed");
@@ -81,17 +82,22 @@ fn hexadecimal_is_strict() {
     // The name of a file where its content is meant.
     folder.write("blinded", B_);
     sign("blinded", "B_: not lower-case hexadecimal digits; to read the file blinded, write @blinded");
-    refused(&folder, &["verify", "--key", C, "--secret", "x", C], "K: 96 hexadecimal digits where 192 are needed");
+    refused(
+        &folder,
+        &["verify", "--key", C, "--secret", "@letter", C],
+        "K: 96 hexadecimal digits where 192 are needed",
+    );
     let blind = |id: &str, expected: &str| {
-        refused(&folder, &["blind", "--secret", "x", "--r", THREE, "--amount", "1", "--id", id], expected);
+        refused(&folder, &["blind", "--secret", "@letter", "--r", "@three", "--amount", "1", "--id", id], expected);
     };
     blind(&ID[..16], "id: 16 hexadecimal digits where 66 are needed");
     blind(&ID.replacen("02", "01", 1), "id: the keyset id does not begin with version byte 02");
     let derive = |seed: &str, expected: &str| {
+        folder.write("seed", seed);
         let arguments = [
             "derive",
             "--seed",
-            seed,
+            "seed",
             "--id",
             ID,
             "--counter",
@@ -113,24 +119,26 @@ fn hexadecimal_is_strict() {
 
 #[test]
 fn scalars_are_between_one_and_the_order() {
-    let folder = Folder::new("cashu", "scalars");
+    let folder = super::folder("scalars");
     let order = "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001";
     for bad in ["0".repeat(64).as_str(), order, "f".repeat(64).as_str()] {
         let reason = "the scalar is zero or not below the order of the group";
-        refused(&folder, &["sign", "--key", bad, B_], &format!("a: {reason}"));
-        refused(&folder, &["unblind", "--r", bad, C_], &format!("r: {reason}"));
-        refused(&folder, &["blind", "--secret", "x", "--r", bad], &format!("r: {reason}"));
+        folder.write("bad", bad);
+        refused(&folder, &["sign", "--key", "@bad", B_], &format!("a: {reason}"));
+        refused(&folder, &["unblind", "--r", "@bad", C_], &format!("r: {reason}"));
+        refused(&folder, &["blind", "--secret", "@letter", "--r", "@bad"], &format!("r: {reason}"));
         folder.write("mint.key", format!(r#"{{"1":"{bad}"}}"#));
         let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
         refused(&folder, &["sign", "--key", "@mint.key", &message], &format!("mint.key: a: {reason}"));
     }
-    refused(&folder, &["sign", "--key", &TWO[1..], B_], "a: 63 hexadecimal digits where 64 are needed");
+    folder.write("short", &TWO[1..]);
+    refused(&folder, &["sign", "--key", "@short", B_], "a: 63 hexadecimal digits where 64 are needed");
 }
 
 /// Errors about secrets say where and never what: stderr ends up in logs.
 #[test]
 fn errors_do_not_repeat_secrets() {
-    let folder = Folder::new("cashu", "quiet");
+    let folder = super::folder("quiet");
     let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
     let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
     let wrong = [format!("{secret}Z"), secret.to_uppercase(), format!("{secret}00"), format!("{secret}0")];
@@ -149,9 +157,70 @@ fn errors_do_not_repeat_secrets() {
     }
 }
 
+/// A secret on the command line is not taken, whatever it looks like, and not repeated.
+#[test]
+fn secrets_on_the_command_line_are_refused() {
+    let folder = super::folder("visible");
+    let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
+    let key = format!(r#"{{"1":"{secret}"}}"#);
+    let money = proof(1, "a secret", C);
+    let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
+    let new = ["--counter", "0", "--id", ID, "--new-secret", "new-secret", "--new-r", "new-r"];
+    let legacy_id = "00456a94ab4e1c46";
+    let point = "02a9acc1e48c25eeeb9289b5031cc57da9fe72f3fe2861d264bdc074209b107ba2";
+    folder.write("proof", format!(r#"{{"amount":1,"id":"{legacy_id}","secret":"s","C":"{point}"}}"#));
+    let to_sign = format!(r#"{{"amount":1,"id":"{legacy_id}","B_":"{point}"}}"#);
+    for arguments in [
+        &["sign", "--key", secret, B_][..],
+        &["sign", "--key", &key, &message],
+        &["unblind", "--r", secret, C_],
+        &["unblind", "--r", "@three", "--secret", "a secret", C_],
+        &["blind", "--secret", "a secret", "--r", "@three"],
+        &["blind", "--secret", "@letter", "--r", secret],
+        &[&["derive", "--seed", "5ec2e7"][..], &new].concat(),
+        &["verify", "--key", K, "--secret", "a secret", C],
+        &["verify", "--key", K, &money],
+        &["legacy", "sign", "--key", secret, &to_sign],
+        &["legacy", "sign", "--key", &key, &to_sign],
+        &["legacy", "unblind", "--r", secret, "--secret", "@letter", "--keyset", "@keyset", "@promise"],
+        &["legacy", "unblind", "--r", "@three", "--secret", "a secret", "--keyset", "@keyset", "@promise"],
+        &["legacy", "blind", "--secret", "a secret", "--r", "@three", "--amount", "1", "--id", legacy_id],
+        &["legacy", "verify", "--key", secret, "@proof"],
+        &["legacy", "verify", "--key", "@two", &money],
+    ] {
+        let (exit, out, err) = folder.run(arguments);
+        assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains("on the command line"), "{arguments:?}: {err}");
+        assert!(!err.contains("5ec2e7") && !err.contains("a secret:") && !err.contains("\"a secret"), "{err}");
+        assert!(!folder.has("new-secret") && !folder.has("new-r"));
+    }
+}
+
+/// Nor is a file with a secret that others can read.
+#[cfg(unix)]
+#[test]
+fn secrets_that_others_can_read_are_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = super::folder("modes");
+    for name in ["two", "three", "letter"] {
+        let permissions = std::fs::Permissions::from_mode(0o640);
+        std::fs::set_permissions(folder.path.join(name), permissions).expect("a mode");
+    }
+    let refused = |arguments: &[&str], field: &str, name: &str| {
+        let said = format!("{field}: others can use {name} (mode 0640); to keep it to its owner: chmod 600 {name}");
+        refused(&folder, arguments, &said);
+    };
+    refused(&["sign", "--key", "@two", B_], "a", "two");
+    refused(&["unblind", "--r", "@three", C_], "r", "three");
+    refused(&["verify", "--key", K, "--secret", "@letter", C], "secret", "letter");
+    let new = ["--counter", "0", "--id", ID, "--new-secret", "new-secret", "--new-r", "new-r"];
+    refused(&[&["derive", "--seed", "@two"][..], &new].concat(), "seed", "two");
+    assert!(!folder.has("new-secret"));
+}
+
 #[test]
 fn files_that_cannot_be_used() {
-    let folder = Folder::new("cashu", "unusable");
+    let folder = super::folder("unusable");
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     refused(&folder, &["sign", "--key", "@none", B_], "a: none cannot be read: No such file or directory");
     refused(&folder, &["sign", "--key", "@", B_], "a:  cannot be read: No such file");
@@ -159,25 +228,25 @@ fn files_that_cannot_be_used() {
     refused(&folder, &["verify-batch", "none", "keys.json"], "PROOFS: none cannot be read");
     refused(&folder, &["verify-batch", "keys.json", "none"], "KEYS: none cannot be read");
     folder.write("huge", vec![b'0'; (1 << 20) + 1]);
-    refused(&folder, &["sign", "--key", TWO, "@huge"], "B_: huge is longer than 1 MiB");
-    refused(&folder, &["blind", "--secret", "@huge", "--r", THREE], "secret: huge is longer than 1 MiB");
+    refused(&folder, &["sign", "--key", "@two", "@huge"], "B_: huge is longer than 1 MiB");
+    refused(&folder, &["blind", "--secret", "@huge", "--r", "@three"], "secret: huge is longer than 1 MiB");
     folder.write("huge.json", vec![b' '; (1 << 24) + 1]);
     refused(&folder, &["verify-batch", "huge.json", "keys.json"], "PROOFS: huge.json is longer than 16 MiB");
     #[cfg(target_os = "linux")]
     refused(&folder, &["verify-batch", "keys.json", "/dev/zero"], "KEYS: /dev/zero is longer than 16 MiB");
     folder.write("latin1", b"caf\xe9");
-    refused(&folder, &["blind", "--secret", "@latin1", "--r", THREE], "secret: not UTF-8 at byte 4");
-    refused(&folder, &["sign", "--key", TWO, "@latin1"], "B_: not lower-case hexadecimal digits at character 4");
+    refused(&folder, &["blind", "--secret", "@latin1", "--r", "@three"], "secret: not UTF-8 at byte 4");
+    refused(&folder, &["sign", "--key", "@two", "@latin1"], "B_: not lower-case hexadecimal digits at character 4");
     refused(&folder, &["verify-batch", "latin1", "keys.json"], "latin1: expected value at line 1 column 1");
     refused(&folder, &["verify-batch", "-", "-"], "PROOFS: stdin can be read for one value only");
     refused(&folder, &["keygen", "no/such/folder/key"], "FILE: cannot make no/such/folder/key: No such file");
     folder.write("longest", vec![b'x'; 1 << 20]);
-    assert_eq!(folder.answer(&["blind", "--secret", "@longest", "--r", THREE]).len(), 96);
+    assert_eq!(folder.answer(&["blind", "--secret", "@longest", "--r", "@three"]).len(), 96);
 }
 
 #[test]
 fn json_that_is_none_or_another() {
-    let folder = Folder::new("cashu", "malformed");
+    let folder = super::folder("malformed");
     folder.write("keys.json", format!("{{\"1\":\"{KEY_1}\",\n\"2\":\"{KEY_2}\"}}"));
     let batch = |proofs: &str, expected: &str| {
         folder.write("proofs.json", proofs);
@@ -229,7 +298,7 @@ fn json_that_is_none_or_another() {
 
 #[test]
 fn arguments_that_do_not_go_together() {
-    let folder = Folder::new("cashu", "arguments");
+    let folder = super::folder("arguments");
     folder.answer(&["keygen", "mint.key", "--amounts", "1,2"]);
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     let message = format!(r#"{{"amount":4,"id":"{ID}","B_":"{B_}"}}"#);
@@ -237,16 +306,29 @@ fn arguments_that_do_not_go_together() {
     refused(&folder, &[], "'curvemark cashu' requires a subcommand");
     refused(&folder, &["sign", "--key", "@mint.key", B_], "B_: hexadecimal does not say for which amount");
     refused(&folder, &["sign", "--key", "@mint.key", &message], "amount: the mint has no key for 4");
-    refused(&folder, &["unblind", "--r", THREE, &promise], "secret: missing");
-    let unblind = ["unblind", "--r", THREE, "--secret", "x", "--key", "@keys.json"];
+    refused(&folder, &["unblind", "--r", "@three", &promise], "secret: missing");
+    let unblind = ["unblind", "--r", "@three", "--secret", "@letter", "--key", "@keys.json"];
     refused(&folder, &[&unblind[..], &[C_]].concat(), "K: a keyset, but hexadecimal does not say");
     refused(&folder, &[&unblind[..], &[&promise]].concat(), "C_: amount: the keyset has no key for 4");
-    refused(&folder, &["unblind", "--r", THREE, "--key", K, C_], "the following required arguments");
+    refused(&folder, &["unblind", "--r", "@three", "--key", K, C_], "the following required arguments");
     refused(&folder, &["verify", "--key", K, C], "secret: missing");
-    refused(&folder, &["verify", "--key", K, "--secret", "x", &proof(1, "x", C)], "--secret: the proof holds");
-    refused(&folder, &["blind", "--secret", "x"], "the following required arguments were not provided: <--r <VALUE>|");
-    refused(&folder, &["blind", "--secret", "x", "--r", THREE, "--new-r", "r"], "the argument '--r <VALUE>' cannot be");
-    refused(&folder, &["blind", "--secret", "x", "--r", THREE, "--amount", "1"], "the following required arguments");
+    folder.write("proof.json", proof(1, "x", C));
+    refused(&folder, &["verify", "--key", K, "--secret", "@letter", "@proof.json"], "--secret: the proof holds");
+    refused(
+        &folder,
+        &["blind", "--secret", "@letter"],
+        "the following required arguments were not provided: <--r <FILE>|",
+    );
+    refused(
+        &folder,
+        &["blind", "--secret", "@letter", "--r", "@three", "--new-r", "r"],
+        "the argument '--r <FILE>' cannot be",
+    );
+    refused(
+        &folder,
+        &["blind", "--secret", "@letter", "--r", "@three", "--amount", "1"],
+        "the following required arguments",
+    );
     refused(&folder, &["keygen", "new", "--unit", "sat"], "--amounts: a unit, a fee and an expiry are of a keyset");
     refused(&folder, &["keygen", "new", "--amounts", "1,x"], "invalid value 'x' for '--amounts");
     refused(&folder, &["keygen", "new", "--amounts", "1,-2"], "invalid value '-2' for '--amounts");

@@ -96,10 +96,12 @@ fn the_example_of_the_help_and_what_is_not_valid() {
         &["sign", "--key", "@mint.key", &folder.read("blinded.json").replace(":4,", ":8,")],
         "amount: the mint has no key for 8",
     );
-    refused(&folder, &["blind", "--secret", "x", "--r", TWO, "--amount", "1", "--id", "02"], "id: ");
-    refused(&folder, &["blind", "--secret", "x", "--r", &TWO.replace('2', "0"), "--amount", "1", "--id", ID_1], "r: ");
+    folder.write("two", TWO);
+    folder.write("zero", TWO.replace('2', "0"));
+    refused(&folder, &["blind", "--secret", "@secret", "--r", "@two", "--amount", "1", "--id", "02"], "id: ");
+    refused(&folder, &["blind", "--secret", "@secret", "--r", "@zero", "--amount", "1", "--id", ID_1], "r: ");
     let point = format!(r#"{{"amount":1,"id":"{ID_1}","B_":"{}"}}"#, B_.replace("02a9", "04a9"));
-    refused(&folder, &["sign", "--key", TWO, &point], "message: B_: ");
+    refused(&folder, &["sign", "--key", "@two", &point], "message: B_: ");
     refused(&folder, &["keygen", "mint.key", "--amounts", "1"], "FILE: ");
     refused(&folder, &["keygen", "new.key", "--amounts", "1,1"], "--amounts: 1 comes twice");
 }
