@@ -101,6 +101,7 @@ pub const PATHS: &[Path] = &[
     path("cashu/derive_secret_key", |s| {
         derive_secret_key(&s.hide_bytes(&SEED), &keyset(), COUNTER).expect("a seed").to_bytes().to_vec()
     })
+    .on_words("n has no spare bit for the kernels of 4 words")
     .verdicts(2, "whether the first attempt is below n, and zero"),
     path("cashu/nutroot_public_key", |s| secret_key(s).public_key().to_bytes().to_vec()),
     path("cashu/nutroot_tweaked", |s| secret_key(s).tweaked(Some(&[9; 32])).expect("a key").to_bytes().to_vec())

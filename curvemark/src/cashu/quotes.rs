@@ -150,7 +150,7 @@ impl Batch<'_> {
     /// less. A quote without an amount needs one in [`Batch::amounts`].
     ///
     /// # Errors
-    /// The first that is found in the order of [`Error`].
+    /// Each of [`Error`] but [`Error::Key`].
     pub fn verify(&self, method: &str, known: impl Fn(&str) -> Option<Quote>) -> Result<Vec<u64>, Error> {
         if self.quotes.is_empty() {
             return Err(Error::Empty);
