@@ -41,7 +41,7 @@ const POINTS: [(&str, &str); 7] = [
 
 #[test]
 fn points_are_validated_under_their_names() {
-    let folder = super::folder("points");
+    let folder = folder("points");
     for (point, reason) in POINTS {
         refused(&folder, &["sign", "--key", "@two", point], &format!("B_: {reason}"));
         refused(&folder, &["unblind", "--r", "@three", point], &format!("C_: {reason}"));
@@ -68,7 +68,7 @@ fn points_are_validated_under_their_names() {
 
 #[test]
 fn hexadecimal_is_strict() {
-    let folder = super::folder("digits");
+    let folder = folder("digits");
     let sign = |digits: &str, expected: &str| refused(&folder, &["sign", "--key", "@two", digits], expected);
     sign(&B_[..94], "B_: 94 hexadecimal digits where 96 are needed");
     sign(&B_[..95], "B_: 95 hexadecimal digits where 96 are needed");
@@ -119,7 +119,7 @@ fn hexadecimal_is_strict() {
 
 #[test]
 fn scalars_are_between_one_and_the_order() {
-    let folder = super::folder("scalars");
+    let folder = folder("scalars");
     let order = "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001";
     for bad in ["0".repeat(64).as_str(), order, "f".repeat(64).as_str()] {
         let reason = "the scalar is zero or not below the order of the group";
@@ -138,7 +138,7 @@ fn scalars_are_between_one_and_the_order() {
 /// Errors about secrets say where and never what: stderr ends up in logs.
 #[test]
 fn errors_do_not_repeat_secrets() {
-    let folder = super::folder("quiet");
+    let folder = folder("quiet");
     let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
     let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
     let wrong = [format!("{secret}Z"), secret.to_uppercase(), format!("{secret}00"), format!("{secret}0")];
@@ -160,7 +160,7 @@ fn errors_do_not_repeat_secrets() {
 /// A secret on the command line is not taken, whatever it looks like, and not repeated.
 #[test]
 fn secrets_on_the_command_line_are_refused() {
-    let folder = super::folder("visible");
+    let folder = folder("visible");
     let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
     let key = format!(r#"{{"1":"{secret}"}}"#);
     let money = proof(1, "a secret", C);
@@ -201,7 +201,7 @@ fn secrets_on_the_command_line_are_refused() {
 #[test]
 fn secrets_that_others_can_read_are_refused() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = super::folder("modes");
+    let folder = folder("modes");
     for name in ["two", "three", "letter"] {
         let permissions = std::fs::Permissions::from_mode(0o640);
         std::fs::set_permissions(folder.path.join(name), permissions).expect("a mode");
@@ -220,7 +220,7 @@ fn secrets_that_others_can_read_are_refused() {
 
 #[test]
 fn files_that_cannot_be_used() {
-    let folder = super::folder("unusable");
+    let folder = folder("unusable");
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     refused(&folder, &["sign", "--key", "@none", B_], "a: none cannot be read: No such file or directory");
     refused(&folder, &["sign", "--key", "@", B_], "a:  cannot be read: No such file");
@@ -246,7 +246,7 @@ fn files_that_cannot_be_used() {
 
 #[test]
 fn json_that_is_none_or_another() {
-    let folder = super::folder("malformed");
+    let folder = folder("malformed");
     folder.write("keys.json", format!("{{\"1\":\"{KEY_1}\",\n\"2\":\"{KEY_2}\"}}"));
     let batch = |proofs: &str, expected: &str| {
         folder.write("proofs.json", proofs);
@@ -298,7 +298,7 @@ fn json_that_is_none_or_another() {
 
 #[test]
 fn arguments_that_do_not_go_together() {
-    let folder = super::folder("arguments");
+    let folder = folder("arguments");
     folder.answer(&["keygen", "mint.key", "--amounts", "1,2"]);
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     let message = format!(r#"{{"amount":4,"id":"{ID}","B_":"{B_}"}}"#);
