@@ -48,6 +48,33 @@ impl Secrets {
         unsafe { core::hint::black_box(slot).assume_init() }
     }
 
+    /// This value as a secret, but for what `public` takes out of it: each of its words is marked
+    /// for itself, and stays so unless a mark then reaches the public part. For keys that hold both
+    /// halves, of which one is looked at.
+    ///
+    /// # Panics
+    /// If everything is public, or nothing.
+    #[must_use]
+    pub fn hide_but<T: Clone, P>(&self, value: T, public: impl Fn(&T) -> P) -> T {
+        const WORD: usize = 8;
+        if self.what != What::Mark {
+            return self.hide(value);
+        }
+        let words = size_of::<T>().div_ceil(WORD);
+        let is_secret = |word: usize| {
+            let mut marked = core::hint::black_box(value.clone());
+            mark(&mut marked, word * WORD, WORD);
+            let [with, without] = [&marked, &value].map(|value| valgrind::marks(&core::hint::black_box(public(value))));
+            valgrind::make_defined(&mut marked);
+            with == without
+        };
+        let secret: Vec<usize> = (0..words).filter(|word| is_secret(*word)).collect();
+        assert!(secret.len() >= 4 && secret.len() < words, "{} of {words} words are secret", secret.len());
+        let mut out = core::hint::black_box(value);
+        secret.iter().for_each(|word| mark(&mut out, word * WORD, WORD));
+        core::hint::black_box(out)
+    }
+
     /// These bytes, as a secret on the heap; the length is public.
     #[must_use]
     pub fn hide_bytes(&self, bytes: &[u8]) -> Vec<u8> {
@@ -55,6 +82,17 @@ impl Secrets {
         self.seen(bytes.as_mut_slice());
         core::hint::black_box(bytes)
     }
+}
+
+/// Marks a stretch of a value, as far as the value goes.
+fn mark<T>(value: &mut T, from: usize, length: usize) {
+    let length = length.min(size_of::<T>() - from);
+    // SAFETY: within the value, which is borrowed mutably; bytes that may not be initialised are
+    // taken as such, and marking changes none.
+    let bytes = unsafe {
+        core::slice::from_raw_parts_mut(core::ptr::from_mut(value).cast::<MaybeUninit<u8>>().add(from), length)
+    };
+    valgrind::make_undefined(bytes);
 }
 
 /// A generator whose output is secret: bytes that count up.

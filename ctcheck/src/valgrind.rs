@@ -81,10 +81,19 @@ pub fn make_defined<T: ?Sized>(value: &mut T) {
 
 /// Whether a bit of these bytes is marked as undefined; false without memcheck.
 pub fn is_marked(bytes: &[u8]) -> bool {
-    let mut marks = vec![0u8; bytes.len()];
-    // SAFETY: both stretches have this length; the second one is written.
-    unsafe { request(GET_MARKS, [bytes.as_ptr() as usize, marks.as_mut_ptr() as usize, bytes.len()]) };
-    marks.iter().any(|&mark| mark != 0)
+    marks(bytes) != 0
+}
+
+/// How many bytes of this value have a bit that is marked, those between its fields among them;
+/// none without memcheck.
+pub fn marks<T: ?Sized>(value: &T) -> usize {
+    let size = size_of_val(value);
+    let mut marks = vec![0u8; size];
+    // SAFETY: both stretches have this length, and are borrowed; the second one is written.
+    unsafe {
+        request(GET_MARKS, [core::ptr::from_ref(value).cast::<u8>() as usize, marks.as_mut_ptr() as usize, size])
+    };
+    marks.iter().filter(|&&mark| mark != 0).count()
 }
 
 /// Whether the tool is memcheck.

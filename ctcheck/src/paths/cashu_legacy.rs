@@ -3,9 +3,9 @@
 use curve::secp256k1::{AffinePoint, SecretScalar};
 use curvemark::cashu::legacy::p2bk::SharedSecret;
 use curvemark::cashu::legacy::{
-    BlindSignature, BlindedMessage, BlindingFactor, Claim, Error, KeysetId, MintPublicKey, MintSecretKey, Signature,
-    blind, blind_each, derive_backup_key, derive_blinding_factor, derive_secret, hash_to_curve, sign_each,
-    sign_with_proof_each, unblind_each, verify_each,
+    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId, MintPublicKey, MintSecretKey,
+    Payment, Signature, blind, blind_each, derive_backup_key, derive_blinding_factor, derive_secret, hash_to_curve,
+    reblind_each, sign_each, sign_with_proof_each, unblind_each, verify_each,
 };
 use curvemark::encoding::{Base64, hex};
 
@@ -82,6 +82,17 @@ fn blinded(secrets: &Secrets) -> Vec<u8> {
     out.iter().flat_map(|message| message.expect("a point").to_bytes()).collect()
 }
 
+/// What `verify_payments_each` does with factors; with B_ and C_, which the mint saw, it goes on as
+/// with any public point.
+fn reblinded(secrets: &Secrets) -> Vec<u8> {
+    let ((key, ..), factor) = (public(), factor(secrets));
+    let proof = DleqProof::from_bytes(&[1; 32], &[1; 32]).expect("scalars");
+    let payment = Payment { secret: SECRET, signature: signature(), key: &key, proof, factor: &factor };
+    let mut out = [Err(Error::Empty); 2];
+    reblind_each(&[payment; 2], &mut out).expect("two");
+    out.iter().map(|seen| seen.expect("points")).flat_map(|(b_, c_)| [b_.to_bytes(), c_.to_bytes()]).flatten().collect()
+}
+
 /// How many candidates [`SECRET`] takes to hash to a point.
 const CANDIDATES: usize = 1;
 
@@ -124,6 +135,13 @@ pub const PATHS: &[Path] = &[
     })
     .verdicts(1, "whether C is the identity, which a false promise can make it"),
     path("cashu_legacy/unblind_each", unblinded).verdicts(2, "as for one"),
+    path("cashu_legacy/reblind", |s| {
+        let (key, ..) = public();
+        // With `blind` this is all that `verify_unblinded` does with r.
+        signature().reblind(&factor(s), &key).expect("a point").to_bytes().to_vec()
+    })
+    .verdicts(1, "whether C_ is the identity, which a false payment can make it"),
+    path("cashu_legacy/reblind_each", reblinded).verdicts(4, "whether B_ and C_ are the identity, of each"),
     path("cashu_legacy/verify_each", |s| {
         let key = key(s);
         let claim = Claim { secret: SECRET, signature: signature(), key: &key };
