@@ -56,7 +56,7 @@ fn musig_keys() -> ([musig::PublicKey; 2], musig::AggregateNonce) {
     (keys, accepted(musig::AggregateNonce::from_bytes(&sum)))
 }
 
-/// A part of a signature by two keys. `sign_deterministic` draws its nonce by a hash of the key
+/// A part of a signature by two keys. The deterministic form draws its nonce by a hash of the key
 /// instead; then its own public nonce is public, which memcheck cannot know.
 fn musig_sign(secrets: &Secrets) -> Vec<u8> {
     let (keys, sum) = musig_keys();
