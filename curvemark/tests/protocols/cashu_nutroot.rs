@@ -211,7 +211,7 @@ fn limits_of_leaves_and_trees() {
 #[test]
 fn every_path_leads_to_the_root() {
     for count in (1..=20).chain([255, 256]) {
-        let mut leaves: Vec<Hash> = (0..count as u32).map(|leaf| leaf_hash(&(leaf / 2).to_be_bytes())).collect();
+        let mut leaves: Vec<Hash> = (0..count as u32).map(|leaf| leaf_hash(&(leaf >> 1).to_be_bytes())).collect();
         let root = merkle_root(&leaves).expect("leaves");
         for index in 0..leaves.len() {
             let path = merkle_path(&leaves, index).expect("a leaf");

@@ -231,7 +231,7 @@ fn receivers_find_what_is_theirs() {
     leaves.reverse();
     let turned = SpendInfo { tree: Some(Tree::new(leaves).expect("leaves")), ..info.clone() };
     assert_eq!(places(&turned, 6), [(0, 0), (1, 1)]);
-    assert!(turned.open(&secret, &[receiver.clone()]).is_ok_and(|opened| opened.key.is_some()));
+    assert!(turned.open(&secret, core::slice::from_ref(&receiver)).is_ok_and(|opened| opened.key.is_some()));
     // A key that is not in the tree cannot be blinded there.
     let missing = lock_to_receiver(&receiver.public_key(), &ephemeral, Some(tree), &[small(7).public_key()]);
     assert_eq!(missing.err(), Some(Error::LeafKeys));

@@ -41,8 +41,11 @@ fn published() {
     }
 }
 
+/// A field of a proof: its name, and what writes its value.
+type Field<'a> = (&'a str, &'a dyn Fn(&mut Encoder<Vec<u8>>));
+
 /// A proof in a token of version 4, with what follows the three fields that each has.
-fn token(id: &[u8], secret: &str, fields: &[(&str, &dyn Fn(&mut Encoder<Vec<u8>>))]) -> Result<Token, tokens::Error> {
+fn token(id: &[u8], secret: &str, fields: &[Field<'_>]) -> Result<Token, tokens::Error> {
     let c = cases("token", 5)[0].bytes("c");
     let mut e = Encoder::new(Vec::new());
     let mut write = || -> Result<(), minicbor::encode::Error<core::convert::Infallible>> {
