@@ -12,7 +12,7 @@ fn integer<F: Anywhere>(element: &Red<F>) -> BigUint {
 
 /// Bytes from the highest on, none of them zero.
 fn bytes(length: usize) -> Vec<u8> {
-    (0..length).map(|i| 1 + (i * 37 & 0x7f) as u8).collect()
+    (0..length).map(|i| 1 + ((i * 37) & 0x7f) as u8).collect()
 }
 
 /// What is encoded has one length; integers of every length have a residue.
@@ -45,7 +45,7 @@ fn every_length_has_an_answer() {
         let (element, good) = bls12_381::Fp2::from_bytes(&bytes);
         assert_eq!(bool::from(good), length == 96 && bytes[0] < 0x1a && bytes[48] < 0x1a, "{length}");
         assert!(bool::from(good) || element == bls12_381::Fp2::zero(), "{length}");
-        let (c0, c1) = bytes.split_at(length / 2);
+        let (c0, c1) = bytes.split_at(length >> 1);
         let parts = [c0, c1].map(bls12_381::Fp::from_uniform_bytes);
         let wide = bls12_381::Fp2::from_uniform_bytes(&bytes);
         assert_eq!([wide.c0(), wide.c1()], parts, "{length}");
