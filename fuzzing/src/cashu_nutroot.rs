@@ -3,8 +3,8 @@
 
 use curvemark::cashu::conditions::Blinded;
 use curvemark::cashu::nutroot::{
-    Authorisation, Condition, Input, Leaf, NumsOffset, Output, PublicKey, Secret, SecretKey, SpendInfo, Transaction,
-    Tree, Witness, lock_to_receiver, lock_to_script,
+    Authorisation, Condition, Input, Leaf, MOST_LEAF_TIME, NumsOffset, Output, PublicKey, Secret, SecretKey, SpendInfo,
+    Transaction, Tree, Witness, lock_to_receiver, lock_to_script,
 };
 use curvemark::cashu::tokens::{KeysetId, Signature};
 use curvemark::cashu::v3::{self, BlindingFactor, MintSecretKey, blind};
@@ -72,7 +72,7 @@ fn key(scalar: u8) -> SecretKey {
 
 fn leaf(number: u64) -> Leaf {
     let condition = match number & 3 {
-        0 => Condition::After(number),
+        0 => Condition::After(number.min(MOST_LEAF_TIME)),
         1 => Condition::Hashlock(random(number)),
         _ => Condition::Threshold,
     };
