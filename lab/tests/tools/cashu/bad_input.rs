@@ -165,7 +165,7 @@ fn secrets_on_the_command_line_are_refused() {
     let key = format!(r#"{{"1":"{secret}"}}"#);
     let money = proof(1, "a secret", C);
     let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
-    let new = ["--counter", "0", "--id", ID, "--new-secret", "new-secret", "--new-r", "new-r"];
+    let new = ["--counter", "0", "--id", ID, "--new-key", "new-key", "--new-secret", "new-secret", "--new-r", "new-r"];
     let legacy_id = "00456a94ab4e1c46";
     let point = "02a9acc1e48c25eeeb9289b5031cc57da9fe72f3fe2861d264bdc074209b107ba2";
     folder.write("proof", format!(r#"{{"amount":1,"id":"{legacy_id}","secret":"s","C":"{point}"}}"#));
@@ -192,7 +192,7 @@ fn secrets_on_the_command_line_are_refused() {
         assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains("on the command line"), "{arguments:?}: {err}");
         assert!(!err.contains("5ec2e7") && !err.contains("a secret:") && !err.contains("\"a secret"), "{err}");
-        assert!(!folder.has("new-secret") && !folder.has("new-r"));
+        assert!(!folder.has("new-secret") && !folder.has("new-r") && !folder.has("new-key"));
     }
 }
 
@@ -213,7 +213,7 @@ fn secrets_that_others_can_read_are_refused() {
     refused(&["sign", "--key", "@two", B_], "a", "two");
     refused(&["unblind", "--r", "@three", C_], "r", "three");
     refused(&["verify", "--key", K, "--secret", "@letter", C], "secret", "letter");
-    let new = ["--counter", "0", "--id", ID, "--new-secret", "new-secret", "--new-r", "new-r"];
+    let new = ["--counter", "0", "--id", ID, "--new-key", "new-key", "--new-secret", "new-secret", "--new-r", "new-r"];
     refused(&[&["derive", "--seed", "@two"][..], &new].concat(), "seed", "two");
     assert!(!folder.has("new-secret"));
 }
@@ -265,7 +265,8 @@ fn json_that_is_none_or_another() {
     batch(&proof(1, "x", C).replace(":1,", ":-1,"), "proofs.json: invalid type: integer `-1`, expected amount as");
     batch(&proof(1, "x", C).replace("\"x\"", "7"), "proofs.json: invalid type: integer `7`, expected secret as");
     batch(&proof(3, "x", C), "proofs.json: proofs[0]: amount: the keyset has no key for 3");
-    let other = ID.replace("02ab", "02ac");
+    let other = ID.replace("02b7", "02b8");
+    assert_ne!(other, ID);
     let two = format!("{}\n{}", proof(1, "x", C), proof(1, "y", C).replace(ID, &other));
     batch(&two, "proofs.json: proofs[1]: id: not that of proofs[0], and KEYS holds the keys of one keyset");
     batch(&format!("{} trailing", proof(1, "x", C)), "proofs.json: expected");

@@ -121,17 +121,20 @@ fn secrets_are_blinded_as_points() {
     let id = folder.answer(&["keyset-id", "keyset.json"]);
     let secret = folder.answer(&["nutroot", "secret", "k"]);
     assert_eq!((secret.len(), folder.mode("k")), (66, 0o600));
-    let blinded = folder.answer(&["blind", "--secret", &secret, "--new-r", "r", "--amount", "8", "--id", &id]);
+    folder.write("secret", &secret);
+    let blinded = folder.answer(&["blind", "--secret", "@secret", "--new-r", "r", "--amount", "8", "--id", &id]);
     let promise = folder.answer(&["sign", "--key", "@mint2.key", &blinded]);
-    let proof = folder.answer(&["unblind", "--r", "@r", "--secret", &secret, "--key", "@keyset.json", &promise]);
-    assert_eq!(folder.answer(&["verify", "--key", "@keyset.json", &proof]), "valid");
+    let proof = folder.answer(&["unblind", "--r", "@r", "--secret", "@secret", "--key", "@keyset.json", &promise]);
     folder.write("proofs.json", &proof);
+    assert_eq!(folder.answer(&["verify", "--key", "@keyset.json", "@proofs.json"]), "valid");
     assert_eq!(folder.answer(&["verify-batch", "proofs.json", "keyset.json"]), "valid");
     let transaction = format!(r#"{{"inputs":[{proof}],"outputs":[{blinded}]}}"#);
     let signed = folder.answer(&["nutroot", "sign", "--key", "@k", &transaction]);
     assert_eq!(folder.answer(&["nutroot", "verify", &signed]), "valid");
     // What is as long as a point is one.
-    let (exit, _, err) = folder.run(&["blind", "--secret", &secret.to_uppercase(), "--r", THREE]);
+    folder.write("upper", secret.to_uppercase());
+    folder.write("three", THREE);
+    let (exit, _, err) = folder.run(&["blind", "--secret", "@upper", "--r", "@three"]);
     assert!(exit == 2 && err.contains("secret: not lower-case"), "{err}");
 }
 
