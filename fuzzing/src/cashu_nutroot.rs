@@ -1,4 +1,4 @@
-//! Secrets of Cashu that are points: leaves, witnesses, what is said beside a proof, and
+//! Secrets of Cashu that are points: leaves, witnesses, what travels with a proof, and
 //! transactions.
 
 use curvemark::cashu::conditions::Blinded;

@@ -85,7 +85,7 @@ impl<S: Weierstrass<Base: Lanes>> Projective<S> {
         let [x, y, z] = self.coordinates().map(|a| {
             let mut lanes = [None; 8];
             S::Base::leave_lanes(a.raw(), |i, a| lanes[i] = Some(a));
-            // One lane at least; where there is one alone it stands for all.
+            // One lane at least; where there is only one, it stands for all.
             lanes.map(|lane| lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw))
         });
         core::array::from_fn(|i| Projective { x: x[i], y: y[i], z: z[i] })

@@ -11,7 +11,7 @@
 //! | path | signs with | shows |
 //! |---|---|---|
 //! | key | k, or k + t | nothing |
-//! | script | keys of one leaf, after its time or with its preimage | that leaf, K, and the hashes beside its way to the root |
+//! | script | keys of one leaf, after its time or with its preimage | that leaf, K, and the hashes next to its way to the root |
 //!
 //! ```
 //! use curvemark::cashu::nutroot::{Secret, SecretKey};

@@ -43,7 +43,7 @@ fn published_signatures() {
         let signature = Signature::from_bytes(&case.bytes("signature")).expect("a signature");
         let verdict = verify(&case.bytes("key"), quote, &outputs, &signature);
         assert_eq!(verdict, if case.text("valid") == "yes" { Ok(()) } else { Err(Error::NotSigned) }, "{name}");
-        // The x alone is not the key.
+        // The x without its sign is not the key.
         assert_eq!(verify(&case.bytes("key")[1..], quote, &outputs, &signature), Err(Error::Key), "{name}");
         let own = sign(&key, quote, &outputs, &[9; 32]).expect("a short id");
         assert_eq!(verify(&case.bytes("key"), quote, &outputs, &own), Ok(()), "{name}");
@@ -104,7 +104,7 @@ fn published_batches() {
         let quotes: Vec<&str> = quotes.iter().map(|id| id.as_str().expect("text")).collect();
         let amounts: Option<Vec<u64>> =
             list("quote_amounts").map(|list| list.iter().map(|amount| amount.as_u64().expect("a number")).collect());
-        // B_ is a placeholder in the text, and so are signatures.
+        // The published text has no valid B_ and no valid signatures; these stand in for them.
         let outputs: Vec<Output> = list("outputs")
             .unwrap_or_default()
             .iter()

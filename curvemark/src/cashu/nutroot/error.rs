@@ -44,7 +44,7 @@ pub enum Error {
     Transaction,
     /// A transaction has an input twice.
     Repeated,
-    /// The id of a keyset is short, or of another version than the point beside it.
+    /// The id of a keyset is short, or of another version than the point that comes with it.
     Keyset,
     /// The verdict: the key and the tree do not make this secret.
     NotCommitted,

@@ -1,4 +1,4 @@
-//! Making secrets with conditions: locked to a key, to a receiver's, or to the leaves alone.
+//! Making secrets with conditions: locked to a key, to a receiver's, or only to the leaves.
 
 use alloc::vec::Vec;
 

@@ -99,7 +99,7 @@ impl fmt::Debug for Secret {
 /// What was signed for the text of a secret of version 3: the bytes of a point, or the text itself
 /// as wallets had it [before](crate::cashu::v3::unframed).
 ///
-/// For wallets, which may hold both. A mint takes a [`Secret`] alone.
+/// For wallets, which may hold both. A mint takes only a [`Secret`].
 #[derive(Clone, Copy)]
 pub enum Message<'a> {
     /// Of a point.

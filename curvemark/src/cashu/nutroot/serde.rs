@@ -1,4 +1,4 @@
-//! The JSON of spend info, beside a proof.
+//! The JSON of spend info, which travels with a proof.
 
 use alloc::string::String;
 use alloc::vec::Vec;

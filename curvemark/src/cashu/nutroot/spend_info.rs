@@ -1,4 +1,4 @@
-//! What the next holder of a proof has to know beside it: by which key, and with which tree.
+//! What the next holder of a proof has to know besides it: by which key, and with which tree.
 
 use alloc::vec::Vec;
 

@@ -55,7 +55,7 @@ pub fn merkle_root(leaves: &[Hash]) -> Result<Hash, Error> {
     fold(leaves, |_| ())
 }
 
-/// The hashes beside the way from a leaf to the root.
+/// The hashes next to the way from a leaf to the root.
 ///
 /// # Errors
 /// As of [`merkle_root`]; [`Error::Tree`] also if there is no such leaf.
@@ -118,7 +118,7 @@ impl Tree {
         merkle_root(&self.hashes()).unwrap_or_else(|_| unreachable!("there are leaves, and not too many"))
     }
 
-    /// The hashes beside the way from a leaf to the root.
+    /// The hashes next to the way from a leaf to the root.
     ///
     /// # Errors
     /// [`Error::Tree`] if there is no such leaf.

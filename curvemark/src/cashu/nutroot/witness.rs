@@ -30,7 +30,7 @@ pub enum Witness {
         leaf: Vec<u8>,
         /// K.
         internal_key: PublicKey,
-        /// The hashes beside its way to the root.
+        /// The hashes next to its way to the root.
         path: Vec<Hash>,
         /// By keys of the leaf, in any order.
         signatures: Vec<Signature>,

@@ -81,7 +81,7 @@ fn each_leaf_asks_for_what_it_says() {
     assert_eq!(verdict(2, &[7], Some(preimage), 0), Ok(()));
     assert_eq!(verdict(2, &[7], None, 0), Err(Error::NotPreimage));
     assert_eq!(verdict(2, &[7], Some(&preimage[1..]), 0), Err(Error::NotPreimage));
-    // A preimage alone is nothing.
+    // Only a preimage, without a signature, opens nothing.
     assert_eq!(verdict(2, &[], Some(preimage), 0), Err(Error::NotSigned));
     assert_eq!(verdict(3, &[7], Some(&[0; 33]), 0), Err(Error::NotPreimage));
     assert_eq!(verdict(4, &[7], Some(&[]), 0), Ok(()));

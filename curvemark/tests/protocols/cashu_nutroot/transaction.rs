@@ -130,7 +130,7 @@ fn every_input_is_asked() {
     assert_eq!(verdict(&[quote(&right), none]), Err(Error::Transaction));
     assert_eq!(verdict(&[]), Err(Error::Transaction));
 
-    // A lock of before stays a lock, and one on all inputs cannot stand beside others.
+    // An old lock stays a lock, and one on all inputs cannot stand among others.
     let locked = |flag: &str| {
         let key = hex::encode(&small(3).public_key().to_bytes());
         format!(r#"["P2PK",{{"nonce":"n","data":"{key}","tags":[["sigflag","{flag}"]]}}]"#)
@@ -220,7 +220,7 @@ fn what_is_no_transaction() {
     assert_eq!(error(&[with(KEYSET, &payment.secret, payment.old)], &[out]), Some(Error::Keyset));
     let message = Output::Message { amount: 8, keyset: id(OLD_KEYSET), message: payment.message };
     assert_eq!(error(&[proof], &[message]), Some(Error::Keyset));
-    // A keyset of version 3 has points alone, whatever wallets hold of before.
+    // A keyset of version 3 has only points, whatever old secrets wallets hold.
     assert_eq!(error(&[with(KEYSET, OLD_SECRET, payment.c)], &[out]), Some(Error::Length));
     assert_eq!(error(&[with(KEYSET, &capitals, payment.c)], &[out]), Some(Error::Hex));
     assert_eq!(error(&[with(OLD_KEYSET, "", payment.old)], &[out]), Some(Error::Length));

@@ -266,7 +266,7 @@ fn witness(
         opened => opened.map_err(because("spend_info"))?,
     };
     let Some(index) = arguments.leaf else {
-        // One who has the internal key alone may have got the tree by another way than with k.
+        // One who has only the internal key may have got the tree by another way than with k.
         let root = info.tree.as_ref().map(Tree::root);
         let own = keys.iter().find(|key| key.public_key() == opened.internal_key);
         let key = match (opened.key, own) {
