@@ -17,6 +17,7 @@
 //! scalars a and b.
 
 use core::fmt::Debug;
+use limb::each::Each;
 
 use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -155,7 +156,7 @@ impl<C: Edwards> EdwardsPoint<C> {
     pub fn from_niels(entry: &Niels<C>) -> Self {
         let e = entry.y_plus_x.minus(&entry.y_minus_x);
         let h = entry.y_plus_x.plus(&entry.y_minus_x);
-        let [x, y] = [&e, &h].map(|a| a.weak().twice().weak());
+        let [x, y] = [&e, &h].each(|a| a.weak().twice().weak());
         Self { z: Red::small(&x.ctx(), 4), x, y, e, h }
     }
 

@@ -4,6 +4,7 @@
 //! quadratic non-residue, so it is not a parameter.
 
 use core::marker::PhantomData;
+use limb::each::Each;
 
 use subtle::Choice;
 
@@ -210,10 +211,10 @@ impl<F: Field> Kernels<Self> for Quad<F> {
 
     #[inline(always)]
     fn linear<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, i32); K]; N]) -> [RawOf<Self>; N] {
-        let c0 = F::Kernels::linear(sums.map(|terms| terms.map(|(a, k)| (&a[0], k))));
-        let c1 = F::Kernels::linear(sums.map(|terms| terms.map(|(a, k)| (&a[1], k))));
+        let c0 = F::Kernels::linear(sums.each(|terms| terms.each(|(a, k)| (&a[0], k))));
+        let c1 = F::Kernels::linear(sums.each(|terms| terms.each(|(a, k)| (&a[1], k))));
         let mut c1 = c1.into_iter();
-        c0.map(|c0| [c0, c1.next().expect("as many of both coefficients")])
+        c0.each(|c0| [c0, c1.next().expect("as many of both coefficients")])
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@
 //! is exact since the parts are below 2^(64L − 1).
 
 use limb::ct::opaque;
+use limb::each::Each;
 use limb::modulus::hex;
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroize;
@@ -173,7 +174,7 @@ impl<const N: usize, const L: usize> Lattice<N, L> {
             }
             rounded.zeroize();
         }
-        let out = parts.map(|part| signed_part(&part));
+        let out = parts.each(|part| signed_part(&part));
         parts.zeroize();
         out
     }

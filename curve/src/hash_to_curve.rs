@@ -35,6 +35,7 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Lanes, Red};
 use crate::formulas::select;
 use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
+use limb::each::Each;
 use sswu::Sign;
 
 /// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
@@ -156,7 +157,7 @@ where
 {
     // As in `map_to_group`.
     fn on_curve<C: Suite + Group<Fast: Suite>>(u: &[Red<C::Base>; 2]) -> CurvePoint<C> {
-        elsewhere!(short C, |there| CurvePoint::leave(&there.map_two_to_curve(&u.each_ref().map(|u| u.enter(there)))));
+        elsewhere!(short C, |there| CurvePoint::leave(&there.map_two_to_curve(&u.each_ref().each(|u| u.enter(there)))));
         map_two_to_curve(u)
     }
     on_curve::<C>(u).clear_cofactor()
@@ -197,7 +198,7 @@ where
 {
     check_lengths(messages.len(), &[out.len()])?;
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
-    let mut elements: [[Red<C::Base>; 2]; 8] = core::array::from_fn(|_| [(); 2].map(|()| Red::zero_in(ctx)));
+    let mut elements: [[Red<C::Base>; 2]; 8] = core::array::from_fn(|_| [(); 2].each(|()| Red::zero_in(ctx)));
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         for (elements, message) in elements.iter_mut().zip(messages) {
             *elements = hash_to_field_in::<C::Base, E, 2>(ctx, message, dst);
@@ -231,7 +232,7 @@ where
     assert!((1..=S::Base::WIDTH).contains(&elements.len()), "a message, and a lane for each");
     let last = elements.len() - 1;
     let [u0, u1] = [0, 1]
-        .map(|which| Red::<S::Base>::from_raw(S::Base::enter_lanes(vectors, |i| elements[i.min(last)][which].raw())));
+        .each(|which| Red::<S::Base>::from_raw(S::Base::enter_lanes(vectors, |i| elements[i.min(last)][which].raw())));
     let point = S::clear_cofactor(&image::<S>(&S::map(&u0).add(&S::map(&u1))).0);
     for (out, point) in out.iter_mut().zip(point.leave_lanes::<C>()) {
         *out = point;

@@ -4,6 +4,7 @@
 //! ([`shapes`]). Engines run it, and [`engines::door`] chooses which. This crate names curves and knows no protocol.
 #![no_std]
 #![forbid(unsafe_code)]
+#![warn(clippy::disallowed_methods)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -25,6 +25,7 @@
 //! Products of Pairings" (ePrint 2006/172).
 
 use core::fmt::Debug;
+use limb::each::Each;
 
 use crate::engines::door::{Holds, PairingThere};
 use crate::field::{Field, Invert, Masked, Red};
@@ -265,9 +266,9 @@ impl<T: Pairing> MillerPair<'_, T> {
 impl<T: Pairing> MillerPair<'_, T> {
     /// This fresh pair on another engine; prepared lines stay where they are, and [`MillerPair::line_there`] brings them.
     pub(crate) fn enter<'f, D: Pairing<Fp: Holds<T::Fp>>>(&self, there: &PairingThere<D>) -> MillerPair<'f, D> {
-        let p = self.p.each_ref().map(|a| a.enter(there));
+        let p = self.p.each_ref().each(|a| a.enter(there));
         match &self.lines {
-            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().map(|a| a.enter(there))),
+            Source::Point { q, .. } => MillerPair::new(p, q.each_ref().each(|a| a.enter(there))),
             Source::Prepared(_) | Source::Brought => MillerPair::brought(p),
             Source::Monic => {
                 debug_assert!(false, "such pairs stay on their engine");

@@ -15,6 +15,7 @@
 //! width 17, is reduced twice.
 
 use alloc::vec::Vec;
+use limb::each::Each;
 
 use crate::field::{Field, Kernels, Lazy, Operand, Red};
 
@@ -95,7 +96,7 @@ impl<F: Field> Sum<F> {
     /// The residue.
     #[inline(always)]
     fn residue(&self) -> Red<F> {
-        let [sum] = F::reduce([&self.wide]).map(Red::from_raw);
+        let [sum] = F::reduce([&self.wide]).each(Red::from_raw);
         self.reduced.as_ref().map_or_else(|| sum.clone(), |before| &sum + before)
     }
 }

@@ -17,6 +17,7 @@
 //! them; for moduli h·2^192 + 2^96 − 1 of 4 full words ([`Mont::SUPPORTED`]); and of single products alone for other moduli of 4 words with
 //! R ≥ 2m ([`Mont::token_for_products`]). Functions without a kernel for their modulus panic, and no token is given to come so far.
 
+use crate::each::Each;
 use core::marker::PhantomData;
 
 use crate::cpu;
@@ -102,7 +103,7 @@ impl<const N: usize> Words<N> {
         let token = table[0][0].token;
         // SAFETY: `Self` is transparent around its words, beside which the token has no bytes.
         let words: &[[[u64; N]; K]] = unsafe { core::slice::from_raw_parts(table.as_ptr().cast(), table.len()) };
-        crate::ct::lookup(words, index).map(|words| Self::new(token, words))
+        crate::ct::lookup(words, index).each(|words| Self::new(token, words))
     }
 
     #[inline(always)]
@@ -374,7 +375,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
                 words_by!(sum sparse4::sum_of_two, &raw const *a, &raw const *b, &raw const *x, &raw const *y, h)
             });
         }
-        let [(a, b), (c, d)] = terms.map(|(a, b)| (&raw const a.words, &raw const b.words));
+        let [(a, b), (c, d)] = terms.each(|(a, b)| (&raw const a.words, &raw const b.words));
         let m = Self::reduction();
         given!(terms[0].0, sum_of_two(a, b, c, d; m))
     }
@@ -398,7 +399,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         assert!(Self::LESS_SQUARES, "there is no kernel for this modulus");
         debug_assert!(a.iter().chain(c).all(|a| mont::Mont::<M, u64, N>::is_reduced(&a.words)));
         debug_assert!(b.iter().all(is_lazy::<M, N>));
-        let [pa, pb, pc] = [a, b, c].map(|a| a.as_ptr());
+        let [pa, pb, pc] = [a, b, c].each(|a| a.as_ptr());
         let m = Self::reduction();
         // SAFETY: the pointers come from references to complex numbers of 6 words, and the operands carry the token of the CPU's features.
         filled!(Complex<N>, out => unsafe {

@@ -28,6 +28,7 @@
 #![allow(clippy::needless_range_loop)] // One index runs over several arrays.
 #![allow(clippy::absurd_extreme_comparisons)] // The first index of an unrolled loop.
 
+use crate::each::Each;
 use core::arch::x86_64::__m512i;
 
 use crate::cpu;
@@ -159,7 +160,7 @@ impl<const N: usize> Lanes<N> {
 
     /// The limbs of a lane, for assertions.
     fn lane(&self, lane: usize) -> [u64; 8] {
-        self.number().map(|limb| words_of(limb)[lane])
+        self.number().each(|limb| words_of(limb)[lane])
     }
 }
 

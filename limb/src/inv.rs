@@ -26,6 +26,7 @@
 //! which carry each row of the matrix in one word (`halves`).
 #![allow(clippy::needless_range_loop)] // One index runs over two or three arrays and their neighbours.
 
+use crate::each::Each;
 use crate::modulus::{Modulus, Params, divsteps_per_batch, inversion_batches};
 use crate::mont::{add_words, masked, sub_words, subtract_modulus_once};
 use crate::residues::Residues;
@@ -224,7 +225,7 @@ fn batch<W: Word>(zeta: W, f: W, g: W) -> (Matrix<W>, W) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if W::BITS == 64 {
         let ([u, v, q, r], zeta) = halves::divsteps(zeta.to_u64(), f.to_u64(), g.to_u64());
-        let [u, v, q, r] = [u, v, q, r].map(W::from_u64);
+        let [u, v, q, r] = [u, v, q, r].each(W::from_u64);
         return (Matrix { u, v, q, r }, W::from_u64(zeta));
     }
     divsteps(zeta, f, g)

@@ -13,6 +13,7 @@
 //! | [`narrow`] | sums of products that come reduced |
 //! | [`sums`] | sums of products of complex operands |
 //! | [`residues`] | what the next two need of either form |
+//! | [`each`] | `map` of arrays, compiled into whoever calls it |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`rns`] | one residue in a residue-number system: low latency on vectors |
 //! | [`runtime`] | powers and single operations modulo numbers that are known at run time alone |
@@ -22,6 +23,7 @@
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
 #![no_std]
+#![warn(clippy::disallowed_methods)]
 #![cfg_attr(test, allow(clippy::integer_division_remainder_used))]
 
 #[cfg(test)]
@@ -34,6 +36,7 @@ mod unrolled;
 pub mod adx;
 pub mod cpu;
 pub mod ct;
+pub mod each;
 pub mod fold;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod ifma;

@@ -9,6 +9,7 @@
 //! Bounds: those of [`Mont::sum_of_products`] with 2K products.
 
 use crate::Sum;
+use crate::each::Each;
 use crate::modulus::Params;
 use crate::mont::{Mont, add_words, masked, sub_words};
 use crate::word::Word;
@@ -27,12 +28,12 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         debug_assert!(terms.iter().all(|(a, b)| {
             Self::is_lazy(&a[0]) && Self::is_lazy(&a[1]) && Self::is_lazy(&b[0]) && Self::is_lazy(&b[1])
         }));
-        let minus_b1 = terms.map(|(_, b)| Self::complement(&b[1]));
+        let minus_b1 = terms.each(|(_, b)| Self::complement(&b[1]));
         let real = Self::sum_of_both::<K, K>(
-            terms.map(|(a, b)| (&a[0], &b[0])),
+            terms.each(|(a, b)| (&a[0], &b[0])),
             core::array::from_fn(|k| (&terms[k].0[1], &minus_b1[k])),
         );
-        let imaginary = Self::sum_of_both(terms.map(|(a, b)| (&a[0], &b[1])), terms.map(|(a, b)| (&a[1], &b[0])));
+        let imaginary = Self::sum_of_both(terms.each(|(a, b)| (&a[0], &b[1])), terms.each(|(a, b)| (&a[1], &b[0])));
         [real, imaginary]
     }
 
@@ -71,7 +72,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             return Self::complex_mul_narrow(a, b);
         }
         if M::SPARE_BITS < 3 {
-            return Self::complex_product(a, b).map(Sum::reduce::<M>);
+            return Self::complex_product(a, b).each(Sum::reduce::<M>);
         }
         // With three spare bits 8m² is below m·R; a real part below zero is above −m·R.
         let (mut real, borrow, imaginary) = Self::complex_parts(a, b);
@@ -84,7 +85,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[cfg(not(curvemark_multiplier))]
     #[inline(never)]
     pub fn complex_square(a: &Complex<W, N>) -> [Sum<W, N>; 2] {
-        Self::complex_square_parts(a).map(|words| Sum::of_parts(words, W::ZERO))
+        Self::complex_square_parts(a).each(|words| Sum::of_parts(words, W::ZERO))
     }
 
     /// a²·R⁻¹ as sums, for reduced coefficients.
@@ -105,7 +106,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if Self::MULTIPLIED {
             return Self::complex_sqr_narrow(a);
         }
-        Self::complex_square_parts(a).map(|words| W::reduced::<M, N>(&words))
+        Self::complex_square_parts(a).each(|words| W::reduced::<M, N>(&words))
     }
 
     /// Σ k·a, reduced, of reduced values; Σ |k| at most 256. The k are public.

@@ -14,6 +14,7 @@
 //!
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its class.
 
+use limb::each::Each;
 use subtle::Choice;
 use zeroize::Zeroize;
 
@@ -208,11 +209,11 @@ const CHUNK: usize = 16;
 impl<C: EdwardsGroup> Niels<C> {
     /// What a table holds.
     fn entry(&self) -> [<C::Base as Field>::Raw; 3] {
-        [&self.y_plus_x, &self.y_minus_x, &self.xy_2d].map(|c| *c.raw())
+        [&self.y_plus_x, &self.y_minus_x, &self.xy_2d].each(|c| *c.raw())
     }
 
     fn from_entry(entry: &[<C::Base as Field>::Raw; 3]) -> Self {
-        let [y_plus_x, y_minus_x, xy_2d] = entry.map(Red::from_raw);
+        let [y_plus_x, y_minus_x, xy_2d] = entry.each(Red::from_raw);
         Self { y_plus_x, y_minus_x, xy_2d }
     }
 }

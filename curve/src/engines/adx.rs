@@ -6,6 +6,7 @@
 use limb::Params;
 use limb::adx::{Mont, Wide, Words};
 use limb::cpu::Adx;
+use limb::each::Each;
 use limb::modulus::Constant;
 use subtle::Choice;
 
@@ -83,7 +84,7 @@ macro_rules! linear_kernels_on_words {
     ($portable:ty) => {
         #[inline(always)]
         fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
-            sums.map(|terms| terms[0].0.map(|_| <$portable>::linear(terms.map(|(a, k)| (a.words(), k)))))
+            sums.each(|terms| terms[0].0.map(|_| <$portable>::linear(terms.each(|(a, k)| (a.words(), k)))))
         }
     };
 }
@@ -226,7 +227,7 @@ impl<M: Params<u64, N>, const N: usize> Field for Mont<M, N> {
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(Self::reduce)
+        wides.each(Self::reduce)
     }
 
     #[inline(always)]
@@ -290,7 +291,7 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Mont<M, N> {
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
-        sums.map(|terms| match T {
+        sums.each(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
             _ => {
@@ -305,7 +306,7 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Mont<M, N> {
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
-        values.map(<Self as Field>::sqr)
+        values.each(<Self as Field>::sqr)
     }
 }
 
@@ -374,12 +375,12 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
-        values.map(Self::complex_sqr)
+        values.each(Self::complex_sqr)
     }
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
-        sums.map(|terms| {
+        sums.each(|terms| {
             if T == 1 {
                 return Self::complex_mul(terms[0].0, terms[0].1);
             }
@@ -387,7 +388,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
             for (a, b) in &terms[1..] {
                 <Self as Fp2Kernels<Self>>::mac(&mut sum, a, b);
             }
-            sum.each_ref().map(Self::reduce)
+            sum.each_ref().each(Self::reduce)
         })
     }
 }

@@ -10,6 +10,7 @@ use alloc::rc::Rc;
 use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
+use limb::each::Each;
 
 use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Masked, NoKernels, RawOf, Red, Shape, SumOf};
 use crate::hash_to_curve::sswu::Sign;
@@ -196,7 +197,7 @@ impl<F: Field<Ctx = ()>, S: Shapes<F>> Field for Counting<F, S> {
                 counts.layers += 1;
             });
         }
-        wides.map(|wide| {
+        wides.each(|wide| {
             let [value] = F::reduce([&wide.value]);
             Counted { value, counter: wide.counter.clone() }
         })
@@ -245,7 +246,7 @@ impl<F: Field<Ctx = ()>, S: Shapes<F>> Counting<F, S> {
     fn karatsuba(a: &[Counted<F::Raw>; 2], b: &[Counted<F::Raw>; 2]) -> [Counted<F::Wide>; 2] {
         // A kernel adds integers without looking at their range; words here must be brought back, which is not counted.
         let sum = |a: &[Counted<F::Raw>; 2]| {
-            let [a0, a1] = a.each_ref().map(|a| Counted { value: F::weak(&a.value), counter: a.counter.clone() });
+            let [a0, a1] = a.each_ref().each(|a| Counted { value: F::weak(&a.value), counter: a.counter.clone() });
             Self::add(&a0, &a1)
         };
         let (mut real, high) =

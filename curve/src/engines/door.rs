@@ -36,6 +36,7 @@
 
 use core::marker::PhantomData;
 use core::ops::Deref;
+use limb::each::Each;
 
 use crate::edwards::{Cached, Edwards, EdwardsPoint, Niels, Ristretto};
 use crate::field::{Canonical, Field, InLanes, Lazy, Masked, Red};
@@ -451,13 +452,13 @@ impl<T: Pairing> Fp12<T> {
     /// This value on another engine.
     #[inline(always)]
     pub fn enter<D: Pairing<Fp: Holds<T::Fp>>>(&self, there: &PairingThere<D>) -> Fp12<D> {
-        Fp12::from_w(self.w().map(|a: &Fp2Of<T>| a.enter(there)))
+        Fp12::from_w(self.w().each(|a: &Fp2Of<T>| a.enter(there)))
     }
 
     /// The value from another engine.
     #[inline(always)]
     pub fn leave<D: Pairing<Fp: Holds<T::Fp>>>(there: &Fp12<D>) -> Self {
-        Self::from_w(there.w().map(Red::leave))
+        Self::from_w(there.w().each(Red::leave))
     }
 }
 

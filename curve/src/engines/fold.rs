@@ -3,6 +3,7 @@
 //! Its reduced and its lazy range are one, so nothing is ever brought back ([`Field::weak`] is the identity), and a value may be held
 //! in more than one form: it is compared through [`Masked::is_zero`](crate::field::Masked::is_zero), never by its words.
 
+use limb::each::Each;
 use limb::modulus::LIMBS;
 use limb::{Fold, Params, Wide, Word};
 use subtle::Choice;
@@ -60,7 +61,7 @@ where
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(reduce_one::<M, W, N>)
+        wides.each(reduce_one::<M, W, N>)
     }
 
     single_products!(W::Fold<M, N>, W::fold::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
@@ -76,12 +77,12 @@ where
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
-        sums.map(sum_of_products::<M, W, N, T>)
+        sums.each(sum_of_products::<M, W, N, T>)
     }
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
-        values.map(sqr::<M, W, N>)
+        values.each(sqr::<M, W, N>)
     }
 }
 

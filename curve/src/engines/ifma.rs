@@ -6,6 +6,7 @@
 
 use limb::Params;
 use limb::cpu::Ifma;
+use limb::each::Each;
 use limb::ifma::{Fold, Mont, Wide, Words};
 use limb::modulus::Constant;
 use subtle::Choice;
@@ -190,7 +191,7 @@ macro_rules! lanes_engine {
 
             #[inline(always)]
             fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
-                sums.map(|terms| Self::linear(&terms))
+                sums.each(|terms| Self::linear(&terms))
             }
 
             #[inline(always)]
@@ -367,7 +368,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
-        values.map(Self::complex_sqr)
+        values.each(Self::complex_sqr)
     }
 
     #[inline(always)]
@@ -392,7 +393,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
         let mut out = [Red::<Quad<Self>>::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
             for (i, out) in out.raw_mut().iter_mut().enumerate() {
-                *out = Self::linear(&terms.map(|(a, k)| (&a[i], k)));
+                *out = Self::linear(&terms.each(|(a, k)| (&a[i], k)));
             }
         }
         out

@@ -3,6 +3,7 @@
 
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not};
+use limb::each::Each;
 
 use subtle::Choice;
 
@@ -165,7 +166,7 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
     }
 
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
-        wides.map(|wide| F::reduce(wide.each_ref()))
+        wides.each(|wide| F::reduce(wide.each_ref()))
     }
 }
 
@@ -256,11 +257,11 @@ where
 impl<F: Field<Raw: Copy, Wide: Copy>> Red<Lanes8Portable<F>> {
     /// From one element per lane.
     pub fn from_lanes(lanes: [Red<F>; LANES]) -> Self {
-        Self::from_raw(lanes.map(|lane| *lane.raw()))
+        Self::from_raw(lanes.each(|lane| *lane.raw()))
     }
 
     /// The element of each lane.
     pub fn lanes(&self) -> [Red<F>; LANES] {
-        self.raw().map(Red::from_raw)
+        self.raw().each(Red::from_raw)
     }
 }

@@ -1,5 +1,6 @@
 //! The portable engine: [`limb::Mont`] as a [`Field`].
 
+use limb::each::Each;
 use limb::modulus::LIMBS;
 use limb::{Modulus, Mont, Params, Sum, Word};
 use subtle::Choice;
@@ -73,7 +74,7 @@ where
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(reduce_one::<M, W, N>)
+        wides.each(reduce_one::<M, W, N>)
     }
 
     single_products!(W::Mont<M, N>, W::products::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
@@ -115,12 +116,12 @@ where
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
-        sums.map(Self::sum_of_products)
+        sums.each(Self::sum_of_products)
     }
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
-        values.map(sqr::<M, W, N>)
+        values.each(sqr::<M, W, N>)
     }
 }
 
@@ -134,7 +135,7 @@ where
         if let Some(proof) = W::mont::<M, N>() {
             return <W::Mont<M, N> as Field>::Fp2::mul(W::in_place(&proof, a), W::in_place(&proof, b))
                 .each_ref()
-                .map(W::leave);
+                .each(W::leave);
         }
         let [out] = <Self as Fp2Kernels<Self>>::sums([[(a, b)]]);
         out
@@ -189,7 +190,7 @@ where
     #[inline(always)]
     fn sqr(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         if let Some(proof) = W::mont::<M, N>() {
-            return <W::Mont<M, N> as Field>::Fp2::sqr(W::in_place(&proof, a)).each_ref().map(W::leave);
+            return <W::Mont<M, N> as Field>::Fp2::sqr(W::in_place(&proof, a)).each_ref().each(W::leave);
         }
         complex_sqr::<M, W, N>(a)
     }
@@ -215,9 +216,9 @@ where
     #[inline(always)]
     fn squares<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [[RawOf<Self>; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
-            return values.map(Self::complex_sqr);
+            return values.each(Self::complex_sqr);
         }
-        values.map(complex_sqr::<M, W, N>)
+        values.each(complex_sqr::<M, W, N>)
     }
 
     // Each residue where it is to stand: arrays that are mapped are moved.
@@ -269,7 +270,7 @@ where
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
-            sums.map(
+            sums.each(
                 #[inline(always)]
                 |terms| {
                     if T == 1 {
@@ -283,14 +284,14 @@ where
                 },
             )
         } else if Self::LAZY {
-            sums.map(Self::complex_sum)
+            sums.each(Self::complex_sum)
         } else {
-            sums.map(|terms| {
+            sums.each(|terms| {
                 let mut wide = [Sum::zero(), Sum::zero()];
                 for (a, b) in terms {
                     <Self as Fp2Kernels<Self>>::mac(&mut wide, a, b);
                 }
-                wide.map(|wide| reduce_one::<M, W, N>(&wide))
+                wide.each(|wide| reduce_one::<M, W, N>(&wide))
             })
         }
     }
@@ -367,7 +368,7 @@ fn sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
 /// a² in Fp2 in portable code: two products that reduce on the way, which are faster than two sums.
 #[inline(never)]
 fn complex_sqr<M: Params<W, N>, W: Word, const N: usize>(a: &[[W; N]; 2]) -> [[W; N]; 2] {
-    let [a0, a1] = a.each_ref().map(Mont::<M, W, N>::weak);
+    let [a0, a1] = a.each_ref().each(Mont::<M, W, N>::weak);
     if Mont::<M, W, N>::BY_THREE_PRODUCTS {
         return Mont::<M, W, N>::complex_sqr(&[a0, a1]);
     }

@@ -81,7 +81,7 @@ macro_rules! linear_kernels_on_plain_words {
         fn linear<const T: usize, const K: usize>(
             sums: [[(&$crate::field::RawOf<Self>, i32); T]; K],
         ) -> [$crate::field::RawOf<Self>; K] {
-            sums.map(Self::linear)
+            sums.each(Self::linear)
         }
 
         // One pass over two sums, where memory is what passes cost.

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::fmt;
 use core::marker::PhantomData;
+use limb::each::Each;
 
 use crate::field::{Field, Karatsuba, Lazy, NoKernels, Red, Shape, Wide};
 
@@ -187,7 +188,7 @@ impl<F: Field<Const: Clone>> Field for Recorder<F> {
     }
 
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
-        wides.map(|(terms, tape)| tape.push(Step::Reduce(terms.clone())))
+        wides.each(|(terms, tape)| tape.push(Step::Reduce(terms.clone())))
     }
 }
 

@@ -5,6 +5,7 @@
 //! the integer goes through words.
 
 use limb::Params;
+use limb::each::Each;
 use limb::modulus::Constant;
 use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
@@ -146,7 +147,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Kernels<Self> for Rns<M, V, N
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
-        Self::sums(&values.map(|a| [(a, a)]))
+        Self::sums(&values.each(|a| [(a, a)]))
     }
 
     #[inline(always)]

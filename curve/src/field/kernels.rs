@@ -4,6 +4,7 @@
 
 use super::{Field, Item, Red};
 use crate::fp2::Quad;
+use limb::each::Each;
 
 /// An engine without kernels of its own: the defaults of [`Kernels`], [`Fp2Kernels`] and [`Overlap`].
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +87,7 @@ pub trait Kernels<F: Field> {
     /// N independent sums of K products each, reduced; lazy operands.
     #[inline(always)]
     fn sums<const K: usize, const N: usize>(sums: [[(&F::Raw, &F::Raw); K]; N]) -> [F::Raw; N] {
-        let wides = sums.map(|terms| {
+        let wides = sums.each(|terms| {
             let mut wide = F::wide(&F::ctx(terms[0].0));
             for (a, b) in terms {
                 F::mac(&mut wide, a, b);
@@ -99,7 +100,7 @@ pub trait Kernels<F: Field> {
     /// the items of a layer, reduced side by side; asked for where [`Shape::layers`](super::Shape::layers) says so.
     #[inline(always)]
     fn layer<const N: usize>(items: [Item<'_, F::Raw>; N]) -> [F::Raw; N] {
-        items.map(
+        items.each(
             #[inline(always)]
             |item| match item {
                 Item::Product(a, b) => F::mul(a, b),
@@ -128,25 +129,25 @@ pub trait Kernels<F: Field> {
     /// [`Kernels::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
     #[inline(always)]
     fn sums_in_place<const K: usize, const N: usize>(sums: [[(&F::Raw, &F::Raw); K]; N]) -> [Red<F>; N] {
-        Self::sums(sums).map(Red::from_raw)
+        Self::sums(sums).each(Red::from_raw)
     }
 
     /// [`Kernels::squares`] as elements; as [`Kernels::sums_in_place`].
     #[inline(always)]
     fn squares_in_place<const N: usize>(values: [&F::Raw; N]) -> [Red<F>; N] {
-        Self::squares(values).map(Red::from_raw)
+        Self::squares(values).each(Red::from_raw)
     }
 
     /// [`Kernels::linear`] as elements; as [`Kernels::sums_in_place`].
     #[inline(always)]
     fn linear_in_place<const K: usize, const N: usize>(sums: [[(&F::Raw, i32); K]; N]) -> [Red<F>; N] {
-        Self::linear(sums).map(Red::from_raw)
+        Self::linear(sums).each(Red::from_raw)
     }
 
     /// N independent squares, reduced; of reduced values.
     #[inline(always)]
     fn squares<const N: usize>(values: [&F::Raw; N]) -> [F::Raw; N] {
-        let wides = values.map(|a| Self::square(a));
+        let wides = values.each(|a| Self::square(a));
         F::reduce(wides.each_ref())
     }
 
@@ -154,7 +155,7 @@ pub trait Kernels<F: Field> {
     /// [`Field::MAX_PRODUCTS`].
     #[inline(always)]
     fn linear<const K: usize, const N: usize>(sums: [[(&F::Raw, i32); K]; N]) -> [F::Raw; N] {
-        let wides = sums.map(|terms| {
+        let wides = sums.each(|terms| {
             let mut wide = F::wide(&F::ctx(terms[0].0));
             for (a, k) in terms {
                 F::mac_small(&mut wide, a, k);
@@ -274,14 +275,14 @@ pub trait Fp2Kernels<F: Field> {
     fn mul_less_squares(a: &[F::Raw; 2], b: &[F::Raw; 2], c: &[F::Raw; 2]) -> [F::Raw; 2] {
         let c_2 = <Quad<F> as Field>::Kernels::sum(c, c);
         let zero = F::small(&F::ctx(&c[0]), 0);
-        let minus_c_2 = c_2.each_ref().map(|c| F::sub(&zero, c));
+        let minus_c_2 = c_2.each_ref().each(|c| F::sub(&zero, c));
         <Quad<F> as Field>::Kernels::sum_of_two([(a, b), (&minus_c_2, &Quad::<F>::add(&c_2, &c_2))])
     }
 
     /// [`Kernels::layer`] in Fp2.
     #[inline(always)]
     fn layer<const N: usize>(items: [Item<'_, [F::Raw; 2]>; N]) -> [[F::Raw; 2]; N] {
-        items.map(
+        items.each(
             #[inline(always)]
             |item| match item {
                 Item::Product(a, b) => Self::mul(a, b),
@@ -294,25 +295,25 @@ pub trait Fp2Kernels<F: Field> {
     /// [`Kernels::sums_in_place`] in Fp2.
     #[inline(always)]
     fn sums_in_place<const K: usize, const N: usize>(sums: [[Fp2Term<'_, F::Raw>; K]; N]) -> [Red<Quad<F>>; N] {
-        Self::sums(sums).map(Red::from_raw)
+        Self::sums(sums).each(Red::from_raw)
     }
 
     /// [`Kernels::linear_in_place`] in Fp2.
     #[inline(always)]
     fn linear_in_place<const K: usize, const N: usize>(sums: [[Fp2Multiple<'_, F::Raw>; K]; N]) -> [Red<Quad<F>>; N] {
-        <Quad<F> as Field>::Kernels::linear(sums).map(Red::from_raw)
+        <Quad<F> as Field>::Kernels::linear(sums).each(Red::from_raw)
     }
 
     /// [`Kernels::squares_in_place`] in Fp2.
     #[inline(always)]
     fn squares_in_place<const N: usize>(values: [&[F::Raw; 2]; N]) -> [Red<Quad<F>>; N] {
-        Self::squares(values).map(Red::from_raw)
+        Self::squares(values).each(Red::from_raw)
     }
 
     /// [`Kernels::sums`] in Fp2.
     #[inline(always)]
     fn sums<const K: usize, const N: usize>(sums: [[Fp2Term<'_, F::Raw>; K]; N]) -> [[F::Raw; 2]; N] {
-        let wides = sums.map(|terms| {
+        let wides = sums.each(|terms| {
             let ctx = F::ctx(&terms[0].0[0]);
             let mut wide = [F::wide(&ctx), F::wide(&ctx)];
             for (a, b) in terms {
@@ -326,14 +327,14 @@ pub trait Fp2Kernels<F: Field> {
     /// [`Kernels::squares`] in Fp2.
     #[inline(always)]
     fn squares<const N: usize>(values: [&[F::Raw; 2]; N]) -> [[F::Raw; 2]; N] {
-        let wides = values.map(|a| Self::square(a));
+        let wides = values.each(|a| Self::square(a));
         Self::reduce(wides.each_ref())
     }
 
     /// reduces N independent sums in Fp2, that is 2N in Fp.
     #[inline(always)]
     fn reduce<const N: usize>(wides: [&[F::Wide; 2]; N]) -> [[F::Raw; 2]; N] {
-        wides.map(|wide| F::reduce(wide.each_ref()))
+        wides.each(|wide| F::reduce(wide.each_ref()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sums of products: the primitive that every formula is written in.
 
 use core::ops::{AddAssign, SubAssign};
+use limb::each::Each;
 
 use super::{Field, Item, Kernels, Operand, Overlap, Part, Red};
 
@@ -40,7 +41,7 @@ pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Ter
 #[inline(always)]
 pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
     const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
-    F::Kernels::sums_in_place(sums.map(|terms| terms.map(|Term(a, b)| (a, b))))
+    F::Kernels::sums_in_place(sums.each(|terms| terms.each(|Term(a, b)| (a, b))))
 }
 
 /// One sum of two products: [`sums`] of it.
@@ -152,13 +153,13 @@ pub fn layer<'a, F: Field, L: Layer<'a, F>>(items: L) -> L::Reduced {
 /// A layer of independent linear combinations Σ k·a with small constants.
 #[inline(always)]
 pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
-    F::Kernels::linear_in_place(sums.map(|terms| terms.map(|(a, k)| (a.raw(), k))))
+    F::Kernels::linear_in_place(sums.each(|terms| terms.each(|(a, k)| (a.raw(), k))))
 }
 
 /// A layer of independent squares.
 #[inline(always)]
 pub fn squares<F: Field, const N: usize>(values: [&Red<F>; N]) -> [Red<F>; N] {
-    F::Kernels::squares_in_place(values.map(|a| a.raw()))
+    F::Kernels::squares_in_place(values.each(|a| a.raw()))
 }
 
 /// Reduces a layer of independent sums.
@@ -170,7 +171,7 @@ pub fn reduce<F: Field, const N: usize>(wides: [Wide<F>; N]) -> [Red<F>; N] {
 /// As [`reduce`], of sums that stay where they are.
 #[inline(always)]
 pub fn reduce_each<F: Field, const N: usize>(wides: [&Wide<F>; N]) -> [Red<F>; N] {
-    F::reduce(wides.map(|wide| &wide.0)).map(Red::from_raw)
+    F::reduce(wides.each(|wide| &wide.0)).each(Red::from_raw)
 }
 
 impl<F: Field> AddAssign<&Self> for Wide<F> {

@@ -11,6 +11,7 @@
 
 use crate::field::{Field, Red, Wide, product, reduce, sum_of_two, term};
 use crate::weierstrass::{Projective, Weierstrass};
+use limb::each::Each;
 
 /// Powers of a fraction N/D that polynomials up to degree 15 are made of.
 struct Powers<F: Field> {
@@ -65,7 +66,7 @@ impl<F: Field> Powers<F> {
         if cfg!(target_arch = "riscv32") {
             return self.polynomial_of(k);
         }
-        let blocks: [Red<F>; B] = reduce(k.each_ref().map(|k| self.block(k)));
+        let blocks: [Red<F>; B] = reduce(k.each_ref().each(|k| self.block(k)));
         // The index is a constant, so that nothing is left of its check.
         let mut sum = blocks[B - 1].clone();
         for (block, d) in blocks.iter().rev().skip(1).zip(&self.d4) {

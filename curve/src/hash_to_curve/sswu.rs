@@ -7,6 +7,7 @@
 //! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
 //! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
 
+use limb::each::Each;
 use limb::{Fold, Mont, Params};
 use subtle::Choice;
 
@@ -66,7 +67,7 @@ impl<M: Params<u64, N>, const N: usize> Sign for limb::ifma::Fold<M, N> {
 
 impl<F: Sign<Mask = Choice> + Field<Raw: Copy, Wide: Copy>> Sign for Lanes8Portable<F> {
     fn sgn0(a: &Self::Raw) -> LaneMask {
-        LaneMask::new(a.each_ref().map(F::sgn0))
+        LaneMask::new(a.each_ref().each(F::sgn0))
     }
 }
 

@@ -27,6 +27,7 @@ use super::sswu::Sign;
 use crate::field::{Field, Masked, Red, product, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Projective, Weierstrass};
+use limb::each::Each;
 
 /// The constants of the map, elements of the field of the coordinates.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +94,7 @@ pub fn map_to_curve<C: Svdw>(u: &Red<C::Base>) -> Projective<C> {
         let out = Red::select(&Red::select(third, second, &is_2), first, &is_1);
         Red::select(&out, last, &exceptional)
     };
-    let [x, y] = [&constants.exceptional[0], &constants.exceptional[1]].map(constant);
+    let [x, y] = [&constants.exceptional[0], &constants.exceptional[1]].each(constant);
     let x = select(&n1, &n2, &x3, &x);
     let y = select(&y1, &y2, &y3, &y);
     let z = select(&d, &d, &tt, &one);

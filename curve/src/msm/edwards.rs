@@ -17,6 +17,7 @@
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
 use alloc::vec::Vec;
+use limb::each::Each;
 
 use crate::crossover;
 use crate::edwards::{
@@ -158,7 +159,7 @@ where
     }
     let shape = Shape { width, segments, length: buckets / segments };
     elsewhere!(short C, |there| {
-        let parts: Vec<_> = parts.iter().map(|part| part.each_ref().map(|p| p.enter(there))).collect();
+        let parts: Vec<_> = parts.iter().map(|part| part.each_ref().each(|p| p.enter(there))).collect();
         EdwardsPoint::leave(&combine_vartime(&parts, &shape))
     });
     combine_vartime(&parts, &shape)

@@ -21,6 +21,7 @@ use crate::scalar_mul::{bits_at, equal_bytes, scalar_to_integer};
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::vectors::put_verdicts;
 use crate::weierstrass::Affine;
+use limb::each::Each;
 use subtle::Choice;
 use zeroize::Zeroize;
 
@@ -59,7 +60,7 @@ where
         Quad::<S::Fp>::leave_lanes(coefficient.raw(), |i, raw| coefficients[i][k] = Some(Red::from_raw(raw)));
     }
     for (i, w) in coefficients.into_iter().enumerate().take(S::Fp::WIDTH) {
-        lane(i, Fp12::from_w(w.map(|coefficient| coefficient.unwrap_or_else(|| unreachable!("a value per lane")))));
+        lane(i, Fp12::from_w(w.each(|coefficient| coefficient.unwrap_or_else(|| unreachable!("a value per lane")))));
     }
 }
 
@@ -81,11 +82,11 @@ where
         return None;
     }
     let vector = |index: usize| {
-        let p = [0, 1].map(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| pair(index, i).p[k].raw())));
+        let p = [0, 1].each(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| pair(index, i).p[k].raw())));
         match pair(index, 0).points() {
             Some(_) => {
                 let q = |i: usize| pair(index, i).points().unwrap_or_else(|| unreachable!("all of one kind")).1;
-                MillerPair::<S>::new(p, [0, 1].map(|k| enter_fp2::<S, T>(ctx, |i| &q(i)[k])))
+                MillerPair::<S>::new(p, [0, 1].each(|k| enter_fp2::<S, T>(ctx, |i| &q(i)[k])))
             }
             None => MillerPair::brought(p),
         }

@@ -49,7 +49,7 @@ macro_rules! pairing_on_points {
         /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
         /// and [`miller_loop`].
         pub fn multi_miller_loop<const N: usize>(pairs: [PointPair<'_>; N]) -> MillerValue {
-            miller_loop(&mut pairs.map(|(p, q)| Pair::from_points(p, q)))
+            miller_loop(&mut limb::each::Each::each(pairs, |(p, q)| Pair::from_points(p, q)))
         }
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
@@ -69,7 +69,7 @@ macro_rules! pairing_on_points {
 
         /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less stack: the pairs are gone before the final exponentiation.
         pub fn multi_pairing_is_one<const N: usize>(pairs: [PointPair<'_>; N]) -> Choice {
-            let fresh = || pairs.map(|(p, q)| Pair::from_points(p, q));
+            let fresh = || limb::each::Each::each(pairs, |(p, q)| Pair::from_points(p, q));
             if const { <FpEngine as $crate::field::Field>::SHAPE.small_stack } {
                 return product::product_of_fresh_pairs_is_one(fresh);
             }

@@ -1,6 +1,7 @@
 //! The target group: the subgroup of order r of Fp12*.
 
 use core::ops::Mul;
+use limb::each::Each;
 
 use subtle::{Choice, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
@@ -101,7 +102,7 @@ impl<T: PairingEngines> Gt<T> {
         elsewhere!(long T, |there| Self::leave(&self.enter(there).pow(k)));
         let mut integer = scalar_to_integer(k);
         let mut parts = T::split(&integer);
-        let out = power_by_parts(&self.0, parts.each_ref().map(|part| part.negative), |bit| {
+        let out = power_by_parts(&self.0, parts.each_ref().each(|part| part.negative), |bit| {
             let index = (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
             core::array::from_fn(|i| (i as u64 + 1).ct_eq(&index))
         });

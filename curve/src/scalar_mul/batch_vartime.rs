@@ -21,6 +21,7 @@ use crate::field::{Lanes, Red};
 use crate::formulas::jacobian;
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass};
+use limb::each::Each;
 
 /// Multiples P, 3P, …, 15P of a point that comes once.
 const ONCE: usize = 8;
@@ -384,7 +385,7 @@ where
     if base.is_none() {
         windows[1].left = 0;
     }
-    let highest = windows.each_ref().map(|windows| windows.left);
+    let highest = windows.each_ref().each(|windows| windows.left);
     let mut sum = Sum::identity_in(ctx);
     let length = windows.iter().filter_map(Windows::position).max().unwrap_or(0);
     for position in (0..=length).rev() {

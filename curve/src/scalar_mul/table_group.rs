@@ -7,6 +7,7 @@
 //! | [`EdwardsPoint`](crate::edwards::EdwardsPoint) | extended, complete | with Z = 1 | constant |
 //! | [`Vartime`](crate::edwards::Vartime) | the same | with Z = 1, or any | depends on the points |
 
+use limb::each::Each;
 use subtle::Choice;
 
 use crate::engines::door::{CurveThere, Holds};
@@ -109,7 +110,7 @@ impl<C: Group> TableGroup for Projective<C> {
     }
 
     fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry {
-        entry.map(|a| <C::Fast as Weierstrass>::Base::enter(there, &a))
+        entry.each(|a| <C::Fast as Weierstrass>::Base::enter(there, &a))
     }
 
     fn identity(&self) -> Self {
@@ -131,12 +132,12 @@ impl<C: Group> TableGroup for Projective<C> {
 
     #[inline(always)]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
-        let [x, y] = entry.map(Red::from_raw);
+        let [x, y] = entry.each(Red::from_raw);
         complete::add_mixed(self, &x, &y)
     }
 
     fn from_entry(entry: &Self::Entry) -> Self {
-        let [x, y] = entry.map(Red::from_raw);
+        let [x, y] = entry.each(Red::from_raw);
         Self { x, y, z: Red::one_in(&x.ctx()) }
     }
 

@@ -11,6 +11,7 @@
 //! additions, and one product for every second of them.
 
 use core::slice::{from_mut, from_ref};
+use limb::each::Each;
 
 use crate::engines::door::{CurveThere, There, elsewhere};
 use crate::error::BatchError;
@@ -98,7 +99,7 @@ impl Iterator for OddDigits {
 /// The digits of each scalar's parts, each for a table of so many odd multiples. On a chip a call: the parts leave the stack with it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn digits_vartime<P: PublicGroup, const N: usize>(scalars: [(&Integer, usize); N]) -> [[OddDigits; 4]; N] {
-    scalars.map(|(scalar, multiples)| P::split(scalar).map(|part| OddDigits::vartime(&part, multiples)))
+    scalars.each(|(scalar, multiples)| P::split(scalar).each(|part| OddDigits::vartime(&part, multiples)))
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
@@ -191,9 +192,9 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
     elsewhere!(short P, |there| {
-        P::leave(&sum_of_two_vartime(&points.each_ref().map(|point| point.enter(there)), factors))
+        P::leave(&sum_of_two_vartime(&points.each_ref().each(|point| point.enter(there)), factors))
     });
-    straus_vartime::<P, 2>(points, &factors.map(scalar_to_integer), points[0].identity())
+    straus_vartime::<P, 2>(points, &factors.each(scalar_to_integer), points[0].identity())
 }
 
 /// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what [`OddMultiples::double_base_vartime`] reads.

@@ -16,6 +16,7 @@ use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
 use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
 use crate::fp2::scale_two;
 use crate::shapes::low_stack::tower::put_sum;
+use limb::each::Each;
 
 mod power;
 
@@ -260,7 +261,7 @@ impl<T: Tower<Fp: Invert>> Compressed<T> {
     /// All of elements of the cyclotomic subgroup that are one together or not at all, as powers of one element by powers of two are:
     /// one inversion.
     pub fn decompress<const N: usize>(elements: &[Self; N]) -> [Fp12<T>; N] {
-        let mut out = elements.each_ref().map(|Self { a1, a2, a4, a5 }| {
+        let mut out = elements.each_ref().each(|Self { a1, a2, a4, a5 }| {
             let any = a1.clone();
             Fp12::from_w([any.clone(), a1.clone(), a2.clone(), any, a4.clone(), a5.clone()])
         });
@@ -278,7 +279,7 @@ pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(mut elements: [&m
     const { assert!(N > 0, "nothing to decompress") };
     elements.iter_mut().for_each(|element| put_fraction(element));
     // The product of all denominators up to each. Of one, all numerators and denominators are zero, and any inverse will do.
-    let mut products = [(); N].map(|()| elements[0].c0.c0.clone());
+    let mut products = [(); N].each(|()| elements[0].c0.c0.clone());
     for i in 1..N {
         products[i] = &products[i - 1] * &elements[i].c0.c0;
     }

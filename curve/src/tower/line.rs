@@ -3,6 +3,7 @@
 use super::{Fp2Of, Fp6, Fp12, Tower, Twist, Wide6, product_of_sums, xi};
 use crate::field::{Field, Karatsuba, Red, product, sums, term};
 use crate::shapes::overlap::tower::{by_line, by_two, has_products_beside, parts};
+use limb::each::Each;
 
 /// A line function's value l₀ + l·w^m + l₃·w³, with m = 2 for a twist of M type and m = 1 for one of D type.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl<T: Tower> Line<T> {
     /// The same element, in full.
     pub fn to_fp12(&self) -> Fp12<T> {
         let zero = Red::zero_in(&self.l0.ctx());
-        let mut w = [(); 6].map(|()| zero.clone());
+        let mut w = [(); 6].each(|()| zero.clone());
         w[0] = self.l0.clone();
         w[Self::MIDDLE] = self.middle.clone();
         w[3] = self.l3.clone();
@@ -160,7 +161,7 @@ impl<T: Tower> Fp12<T> {
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {
     if const { has_products_beside::<T>() && T::XI == 1 } {
-        return by_two::<T>([&a.c0, &a.c1, &a.c2].map(parts::<T>), parts::<T>(b0), parts::<T>(b1));
+        return by_two::<T>([&a.c0, &a.c1, &a.c2].each(parts::<T>), parts::<T>(b0), parts::<T>(b1));
     }
     let mut out = [
         {

@@ -1,6 +1,7 @@
 //! Points in homogeneous coordinates, for all of which sums are complete.
 
 use core::fmt::Debug;
+use limb::each::Each;
 
 use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -82,11 +83,11 @@ impl<C: Endomorphism> Projective<C> {
 impl<S: Weierstrass<Base: Lanes>> Projective<S> {
     /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight undefined.
     pub(crate) fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
-        let [x, y, z] = self.coordinates().map(|a| {
+        let [x, y, z] = self.coordinates().each(|a| {
             let mut lanes = [None; 8];
             S::Base::leave_lanes(a.raw(), |i, a| lanes[i] = Some(a));
             // One lane at least; where there is only one, it stands for all.
-            lanes.map(|lane| lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw))
+            lanes.each(|lane| lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw))
         });
         core::array::from_fn(|i| Projective { x: x[i], y: y[i], z: z[i] })
     }

@@ -2,6 +2,7 @@
 
 use super::{Complex, FIFTH, Reduction, Tail, Words, words4, words6};
 use crate::cpu;
+use crate::each::Each;
 use crate::modulus::negated_inverse;
 
 /// An odd modulus m of N words, R ≥ 2m, R = 2^(64N), with the proof that the kernels may run. For public moduli and numbers.
@@ -82,7 +83,7 @@ impl<const N: usize> Odd<N> {
     #[inline(always)]
     pub fn sum_of_two(&self, operands: [&[u64; N]; 4]) -> [u64; N] {
         assert!(self.spacious, "there are no kernels for this modulus");
-        let [a, b, c, d] = operands.map(|operand| &raw const *operand);
+        let [a, b, c, d] = operands.each(|operand| &raw const *operand);
         let (value, m) = (Words::new(self.token, *operands[0]), &raw const self.reduction);
         // SAFETY: as in `mul`.
         let sum: Words<N> = unsafe {
@@ -111,6 +112,6 @@ impl<const N: usize> Odd<N> {
                 _ => words6::complex_mul(place.cast(), a.cast(), b.cast(), m.cast()),
             }
         }
-        out.map(|part| *part.words())
+        out.each(|part| *part.words())
     }
 }

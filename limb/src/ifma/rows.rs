@@ -1,5 +1,6 @@
 //! Between lanes and one number after the other: transposition, and limbs of 52 bits from words.
 
+use crate::each::Each;
 use core::arch::x86_64::*;
 
 use super::linear::splat;
@@ -83,8 +84,8 @@ fn pairs(words: &[Limb; 4]) -> [Limb; 4] {
     // As there, backwards.
     let first = _mm512_setr_epi64(0, 2, 8, 10, 1, 3, 9, 11);
     let second = _mm512_setr_epi64(4, 6, 12, 14, 5, 7, 13, 15);
-    let [e0, e1] = [first, second].map(|order| _mm512_permutex2var_epi64(words[0], order, words[2]));
-    let [o0, o1] = [first, second].map(|order| _mm512_permutex2var_epi64(words[1], order, words[3]));
+    let [e0, e1] = [first, second].each(|order| _mm512_permutex2var_epi64(words[0], order, words[2]));
+    let [o0, o1] = [first, second].each(|order| _mm512_permutex2var_epi64(words[1], order, words[3]));
     [
         _mm512_unpacklo_epi64(e0, o0),
         _mm512_unpackhi_epi64(e0, o0),

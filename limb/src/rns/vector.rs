@@ -1,5 +1,6 @@
 //! Eight numbers of 64 bits side by side: what the kernels are written over, and its portable form.
 
+use crate::each::Each;
 use core::fmt::Debug;
 
 use subtle::Choice;
@@ -155,12 +156,12 @@ impl Vector for Plain {
 
     #[inline(never)]
     fn above_50(self) -> Self {
-        Self(self.0.map(|x| x >> 50))
+        Self(self.0.each(|x| x >> 50))
     }
 
     #[inline(never)]
     fn above_52(self) -> Self {
-        Self(self.0.map(|x| (x.cast_signed() >> 52).cast_unsigned()))
+        Self(self.0.each(|x| (x.cast_signed() >> 52).cast_unsigned()))
     }
 
     #[inline(never)]

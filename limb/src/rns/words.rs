@@ -1,5 +1,6 @@
 //! To and from Montgomery's form in words, and whether a value is zero.
 
+use crate::each::Each;
 use core::mem::MaybeUninit;
 
 use subtle::Choice;
@@ -79,8 +80,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
                 // The integers in the table are the residues of the digits' places, so that what is added up is a sum of products already.
                 let digits = digits_of(words);
-                let [mut a_low, mut a_high] = facts.a.start.each_ref().map(|row| V::load(token, row));
-                let [mut b_low, mut b_high] = facts.b.start.each_ref().map(|row| V::load(token, row));
+                let [mut a_low, mut a_high] = facts.a.start.each_ref().each(|row| V::load(token, row));
+                let [mut b_low, mut b_high] = facts.b.start.each_ref().each(|row| V::load(token, row));
                 unrolled!(i < count(N) => {
                     let digit = V::splat(token, digits.0[i]);
                     let [a, b] = &edges.into[i];

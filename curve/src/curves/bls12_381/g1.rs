@@ -13,6 +13,7 @@ use crate::weierstrass::{
     Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
     ZcashEncoding,
 };
+use limb::each::Each;
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
 pub(super) const BETA: FpConst =
@@ -106,7 +107,7 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].each(|c| Red::constant(ctx, c));
         Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 }

@@ -18,6 +18,7 @@ use crate::weierstrass::{
     Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
     ZcashEncoding,
 };
+use limb::each::Each;
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
 pub(super) const PSI_X: FpConst =
@@ -133,11 +134,11 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
 
     /// The digits of k in base |x|: four, since k < r < x⁴.
     fn split(k: &Integer) -> [Part; 4] {
-        scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]))
+        scalar::digits_base_x(k).each(|digit| Part::positive([digit, 0, 0, 0]))
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].each(|c| Red::constant(ctx, c));
         Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 }

@@ -7,6 +7,7 @@
 //! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
 //! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
+use limb::each::Each;
 use subtle::Choice;
 
 use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, scalar};
@@ -35,7 +36,7 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
 
     /// The digits of k in base |x|, odd ones negative: p ≡ x modulo r.
     fn split(k: &Integer) -> [Part; 4] {
-        let [d0, d1, d2, d3] = scalar::digits_base_x(k).map(|digit| Part::positive([digit, 0, 0, 0]));
+        let [d0, d1, d2, d3] = scalar::digits_base_x(k).each(|digit| Part::positive([digit, 0, 0, 0]));
         [d0, d1.neg(), d2, d3.neg()]
     }
 

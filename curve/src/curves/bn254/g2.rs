@@ -19,6 +19,7 @@ use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
 use crate::weierstrass::{
     Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
 };
+use limb::each::Each;
 
 /// b′ = 3/(9 + u).
 pub(super) const B: [FpConst; 2] = [
@@ -153,7 +154,7 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].map(|c| Red::constant(ctx, c));
+        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].each(|c| Red::constant(ctx, c));
         Affine::from_xy_unchecked_curve_and_subgroup(x, y)
     }
 }

@@ -21,6 +21,7 @@ use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_compl
 use crate::hash_to_curve::sswu::Sign;
 use crate::hash_to_curve::svdw::{Constants, Svdw, map_to_curve};
 use crate::weierstrass::Projective;
+use limb::each::Each;
 
 /// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
 const POWER: Chain<24, 32> = Chain {
@@ -164,7 +165,7 @@ impl<F: BaseEngine + Sign> Suite for G1Curve<F> {
     }
 
     fn isogeny(point: &Projective<Self>) -> [Red<F>; 3] {
-        point.coordinates().map(Red::clone)
+        point.coordinates().each(Red::clone)
     }
 }
 
@@ -177,7 +178,7 @@ impl<F: BaseEngine + Sign> Suite for G2Curve<F> {
     }
 
     fn isogeny(point: &Projective<Self>) -> [Red<Quad<F>>; 3] {
-        point.coordinates().map(Red::clone)
+        point.coordinates().each(Red::clone)
     }
 }
 

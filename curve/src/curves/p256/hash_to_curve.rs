@@ -10,6 +10,7 @@ use crate::hash_to_curve::face::hashing_to;
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4};
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::weierstrass::Projective;
+use limb::each::Each;
 
 /// √10, where Z = −10.
 const ROOT: FpConst = FpConst::hex("da538e3be1d89b99c978fc675180aab27b8d1ff84c55d5b62ccd3427e433c47f");
@@ -41,7 +42,7 @@ impl<F: Sign + Field<Const = FpConst>> Suite for P256<F> {
     }
 
     fn isogeny(point: &Projective<Self>) -> [Red<F>; 3] {
-        point.coordinates().map(Red::clone)
+        point.coordinates().each(Red::clone)
     }
 }
 

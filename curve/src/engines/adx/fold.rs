@@ -3,6 +3,7 @@
 use limb::Params;
 use limb::adx::{Fold, Words};
 use limb::cpu::Adx;
+use limb::each::Each;
 use limb::modulus::Constant;
 use subtle::Choice;
 
@@ -63,7 +64,7 @@ impl<M: Params<u64, N>, const N: usize> Field for Fold<M, N> {
 
     #[inline(always)]
     fn reduce<const K: usize>(wides: [&Self::Wide; K]) -> [Self::Raw; K] {
-        wides.map(|wide| {
+        wides.each(|wide| {
             let [words] = <Portable<M, N> as Field>::reduce([&wide.0]);
             Words::new(wide.1, words)
         })
@@ -95,7 +96,7 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
 
     #[inline(always)]
     fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
-        sums.map(|terms| match T {
+        sums.each(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
             _ => {
@@ -111,7 +112,7 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
 
     #[inline(always)]
     fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
-        values.map(Self::sqr)
+        values.each(Self::sqr)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::field::{Field, Invert};
 use crate::tower::{Fp12, Tower};
 use crate::windows::{TABLE, Windows, entry};
+use limb::each::Each;
 
 use super::decompress;
 
@@ -223,7 +224,7 @@ impl PowerSteps {
             }
             State::Long { kept: KEPT, .. } => {
                 // None of them is the first register: see `Places`.
-                let kept: [usize; KEPT] = kept_of([to, first, second]).map(|place| place.wrapping_sub(1));
+                let kept: [usize; KEPT] = kept_of([to, first, second]).each(|place| place.wrapping_sub(1));
                 let kept = registers.others.get_disjoint_mut(kept);
                 debug_assert!(kept.is_ok(), "registers that are there");
                 if let Ok(kept) = kept {
@@ -296,7 +297,7 @@ impl<T: Tower> Clone for CyclotomicPower<T> {
 impl<T: Tower<Fp: Invert>> CyclotomicPower<T> {
     /// The machine before its first step.
     pub fn new(a: &Fp12<T>, n: &Windows) -> Self {
-        let (mut base, mut others) = (a.clone(), [(); 3].map(|()| a.clone()));
+        let (mut base, mut others) = (a.clone(), [(); 3].each(|()| a.clone()));
         let mut registers = Registers { first: &mut base, others: &mut others };
         let steps = PowerSteps::new(&mut registers, Places { to: 1, of: 0, spare: [2, 3] }, n);
         Self { base, others, steps }

@@ -13,6 +13,7 @@
 //! 255 bits, the least of three runs on a busy machine: as a function of its own one vector at a time 5.6, two 5.7, three 5.5, four 5.4; inlined two 4.8
 //! (5.2 in most runs), three 5.0.
 
+use crate::each::Each;
 use core::arch::x86_64::*;
 
 use super::super::linear::{self, splat};
@@ -36,7 +37,7 @@ impl<const N: usize> Words<N> {
 
     /// The integers, for assertions.
     fn rows(&self) -> [[u64; N]; LANES] {
-        let words = self.words.map(words_of);
+        let words = self.words.each(words_of);
         core::array::from_fn(|lane| core::array::from_fn(|i| words[i][lane]))
     }
 
@@ -126,7 +127,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
             montgomery_step!(t[k], i, M, N);
         });
     });
-    let mut t = t.map(|t| upper!(t, N));
+    let mut t = t.each(|t| upper!(t, N));
     if const { fits::<M, N>() } {
         let mut highest = [ZERO; K];
         unrolled!(i < limbs(N) => {
@@ -134,7 +135,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
                 highest[k] = _mm512_add_epi64(t[k][i], _mm512_srai_epi64::<BITS>(highest[k]));
             });
         });
-        let negative = highest.map(|highest| _mm512_cmplt_epi64_mask(highest, ZERO));
+        let negative = highest.each(|highest| _mm512_cmplt_epi64_mask(highest, ZERO));
         unrolled!(i < limbs(N) => {
             unrolled!(k < K => {
                 t[k][i] = _mm512_mask_add_epi64(t[k][i], negative[k], t[k][i], splat(Facts::<M, N>::M1[i]));
